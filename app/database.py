@@ -1,0 +1,93 @@
+"""The open SQLite file: one connection, one transaction at a time, errors as codes.
+
+Owns durability (each transaction is on the disk when it ends) and the lock between threads; must not know a table.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from app import files
+from app.errors import AppError
+from app.schema import migrate
+
+_CODES = {
+    sqlite3.SQLITE_FULL: "store-full",
+    sqlite3.SQLITE_BUSY: "store-busy",
+    sqlite3.SQLITE_LOCKED: "store-busy",
+    sqlite3.SQLITE_READONLY: "store-readonly",
+    sqlite3.SQLITE_PERM: "store-readonly",
+    sqlite3.SQLITE_CANTOPEN: "store-unreachable",
+    sqlite3.SQLITE_CORRUPT: "store-damaged",
+    sqlite3.SQLITE_NOTADB: "store-damaged",
+}
+
+
+def set_aside(path: Path) -> Path:
+    """Rename a damaged store, so that an empty one can take its place; the new name is returned. Raises OSError."""
+    return files.set_aside(path, ("-wal", "-shm"))
+
+
+class Database:
+    """The connection. May be used from several threads; they wait for each other."""
+
+    def __init__(self, path: Path) -> None:
+        """Open or make the file and bring it to the newest schema. Raises AppError; the file is then left as it was."""
+        self.path = path
+        self._lock = threading.Lock()
+        self._closed = False
+        with self._coded():
+            # autocommit: transactions are begun by hand, so that none is open by accident
+            self._db = sqlite3.connect(path, timeout=5, isolation_level=None, check_same_thread=False)
+        try:
+            with self._coded():
+                self._db.execute("PRAGMA foreign_keys = ON")
+                self._db.execute("PRAGMA synchronous = FULL")
+                self._db.execute("PRAGMA fullfsync = ON")  # macOS: fsync alone stops at the drive's cache
+                migrate(self._db)
+                self._db.execute("PRAGMA journal_mode = WAL")  # refused on some network drives; as safe without
+        except BaseException:
+            self._db.close()
+            raise
+
+    def close(self) -> None:
+        """Close the file; twice is allowed."""
+        with self._lock:
+            self._closed = True
+            self._db.close()
+
+    @contextmanager
+    def reading(self) -> Iterator[sqlite3.Connection]:
+        """The connection, for this thread alone. Raises AppError: ``store-closed`` and the like."""
+        with self._lock:
+            if self._closed:
+                raise AppError("store-closed", path=str(self.path))
+            with self._coded():
+                yield self._db
+
+    @contextmanager
+    def writing(self) -> Iterator[sqlite3.Connection]:
+        """The same inside a transaction: on the disk when the block ends, undone if it raises."""
+        with self.reading() as db:
+            db.execute("BEGIN IMMEDIATE")
+            try:
+                yield db
+                db.execute("COMMIT")
+            except BaseException:
+                if db.in_transaction:  # some errors (a full disk) have undone it already
+                    db.execute("ROLLBACK")
+                raise
+
+    @contextmanager
+    def _coded(self) -> Iterator[None]:
+        try:
+            yield
+        except sqlite3.Error as error:
+            # an extended code keeps the plain one in its low byte
+            number = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
+            code = _CODES.get(number, "store-failed")
+            raise AppError(code, path=str(self.path), detail=str(error)) from error

@@ -1,0 +1,25 @@
+"""Names of players as they may be shown.
+
+Owns what a name may hold (the protocol's rule, docs/protocol.md); must not be used to make file names.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+
+NAME_LIMIT = 32  # characters
+
+# Control, format (bidi overrides, zero-width, tags), surrogate, private, unassigned, line and paragraph separators.
+_UNSHOWN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+
+
+def clean_name(text: str) -> str:
+    """`text` as a name: unshowable characters dropped, blanks joined, at most 32 characters; may be empty."""
+    shown = "".join(" " if char.isspace() else char for char in unicodedata.normalize("NFC", text))
+    shown = "".join(char for char in shown if unicodedata.category(char) not in _UNSHOWN)
+    return " ".join(shown.split())[:NAME_LIMIT].rstrip()
+
+
+def is_name(text: str) -> bool:
+    """Whether `text` is a name as it stands."""
+    return bool(text) and clean_name(text) == text

@@ -1,0 +1,173 @@
+"""The identity of a profile: its private key, the lock on it, the name it guesses for itself.
+
+Owns the key file and the lock file; must not sign anything (`net` does) nor open the store.
+"""
+
+from __future__ import annotations
+
+import errno
+import getpass
+import os
+import sys
+from contextlib import suppress
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from app.errors import AppError
+from app.files import set_aside, write_atomic
+from app.names import clean_name
+from app.paths import Paths
+
+KEY_BYTES = 32  # RFC 8032 private key, raw
+
+_HELD = frozenset({errno.EACCES, errno.EAGAIN, errno.EWOULDBLOCK, errno.EDEADLK})
+
+
+class Lock:
+    """An exclusive hold on a file that ends with the process, however it ends: a stale lock file means nothing.
+
+    The file is never deleted: another program might just have opened it, and two would then hold "the" lock.
+    """
+
+    def __init__(self, path: Path) -> None:
+        """Take the lock at once or raise OSError."""
+        self._handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            if sys.platform == "win32":
+                import msvcrt
+
+                msvcrt.locking(self._handle, msvcrt.LK_NBLCK, 1)
+            else:
+                import fcntl
+
+                # flock, not lockf: closing another handle of the same file must not let go of it
+                fcntl.flock(self._handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            os.close(self._handle)
+            raise
+
+    def release(self) -> None:
+        """Let go; twice is allowed."""
+        if self._handle >= 0:
+            os.close(self._handle)
+            self._handle = -1
+
+
+class Profile:
+    """A held identity. While it is open no other program can open the same one."""
+
+    def __init__(self, paths: Paths, key: bytes, lock: Lock, *, fresh: bool) -> None:
+        self.paths = paths
+        self.key = key
+        self.fresh = fresh  # the key was made just now
+        self._lock = lock
+
+    def __repr__(self) -> str:
+        return f"Profile({self.paths.profile!r})"  # never the key: reprs end up in logs
+
+    def close(self) -> None:
+        """Let another program have the identity."""
+        self._lock.release()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+def open_profile(paths: Paths) -> Profile:
+    """Take the lock of a profile and read its key, made on first use.
+
+    Raises AppError: ``profile-in-use`` (another program holds it), ``key-damaged``, ``key-missing`` (there is a store
+    but no key: a new one would silently be somebody else), ``folder-unusable``.
+    """
+    paths.make()
+    lock = _take(paths)
+    try:
+        if fresh := not paths.key.exists():
+            if paths.store.exists():
+                raise AppError("key-missing", path=str(paths.key))
+            _write(paths.key, new_key())
+        with suppress(OSError):  # some file systems know no modes
+            paths.key.chmod(0o600)  # a key copied back by hand is often readable by all
+        return Profile(paths, read_key(paths.key), lock, fresh=fresh)
+    except BaseException:
+        lock.release()
+        raise
+
+
+def restore_profile(paths: Paths, key: bytes) -> Profile:
+    """Open a profile with `key` from a back-up (or `new_key()` after a loss); a key already there is set aside.
+
+    Raises what `open_profile` raises, but for ``key-missing`` and what is wrong with the old key.
+    """
+    _check(key, paths.key)
+    paths.make()
+    lock = _take(paths)
+    try:
+        if paths.key.exists():
+            set_aside(paths.key)
+        _write(paths.key, key)
+        return Profile(paths, key, lock, fresh=True)
+    except OSError as error:
+        lock.release()
+        raise AppError("folder-unusable", path=str(paths.key), detail=error.strerror or str(error)) from error
+    except BaseException:
+        lock.release()
+        raise
+
+
+def new_key() -> bytes:
+    """32 fresh bytes: an Ed25519 private key."""
+    return Ed25519PrivateKey.generate().private_bytes_raw()
+
+
+def read_key(path: Path) -> bytes:
+    """The key in a key file or a back-up of one. Raises AppError ``key-damaged`` or ``folder-unusable``."""
+    try:
+        with path.open("rb") as file:
+            key = file.read(KEY_BYTES + 1)
+    except OSError as error:
+        raise AppError("folder-unusable", path=str(path), detail=error.strerror or str(error)) from error
+    _check(key, path)
+    return key
+
+
+def guess_name() -> str:
+    """What the player is probably called: the system's full name for him, else his login."""
+    login = full = ""
+    with suppress(KeyError, OSError, ImportError):  # a user without an account entry, e.g. in a container
+        login = getpass.getuser()
+        if sys.platform != "win32":
+            import pwd
+
+            full = pwd.getpwuid(os.getuid()).pw_gecos.split(",")[0].replace("&", login.capitalize())
+    return clean_name(full) or clean_name(login) or "Player"
+
+
+def _take(paths: Paths) -> Lock:
+    try:
+        return Lock(paths.lock)
+    except OSError as error:
+        if error.errno in _HELD:
+            raise AppError("profile-in-use", profile=paths.profile) from error
+        raise AppError("folder-unusable", path=str(paths.lock), detail=error.strerror or str(error)) from error
+
+
+def _write(path: Path, key: bytes) -> None:
+    try:
+        write_atomic(path, key, 0o600)
+    except OSError as error:
+        raise AppError("folder-unusable", path=str(path), detail=error.strerror or str(error)) from error
+
+
+def _check(key: bytes, path: Path) -> None:
+    # A file system that lost the data but kept the length gives zeros.
+    if len(key) != KEY_BYTES or not any(key):
+        raise AppError("key-damaged", path=str(path))

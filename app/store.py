@@ -1,0 +1,373 @@
+"""The store: every match, entry by entry, and what is known about the people played with.
+
+Owns the database file; must not judge an entry (`net` and `engine` do) nor hold a key. Every write is one transaction
+that is on the disk when the method returns: an entry is sent only after that (docs/protocol.md, write-ahead).
+
+One `Store` may be used from several threads; calls wait for each other.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self, assert_never
+
+from app.database import Database
+from app.errors import AppError
+from app.schema import ENTRY_LIMIT
+from app.stored import (
+    Append,
+    DealResult,
+    Entry,
+    Filter,
+    Fork,
+    KnownPeer,
+    MatchHeader,
+    MatchRow,
+    Standing,
+    Step,
+    StoredMatch,
+    Summary,
+    Swap,
+    Tally,
+    Truncate,
+    Void,
+)
+
+_HEADER = "match_id, role, pk_host, pk_guest, nonce_host, nonce_guest, terms, peer, preset, practice, address"
+_SUMMARY = "finished, ending, score_a, score_b, deals"
+_LENGTH = "SELECT coalesce(max(n) + 1, 0) FROM entries WHERE match_id = ?"  # chains have no holes
+
+
+def wall_clock() -> int:
+    """Milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+class Store:
+    """The open database. Methods raise AppError: ``store-…`` codes, or ``unknown-match``."""
+
+    def __init__(self, path: Path, clock: Callable[[], int] = wall_clock) -> None:
+        """Open or make the file and bring it to the newest schema.
+
+        Raises AppError ``store-too-new``, ``store-foreign``, ``store-damaged``, ``store-unreachable`` …; the file is
+        left as it was.
+        """
+        self._clock = clock
+        self._file = Database(path)
+
+    @property
+    def path(self) -> Path:
+        """Where the file is."""
+        return self._file.path
+
+    def close(self) -> None:
+        """Close the file; twice is allowed."""
+        self._file.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    # the chain
+
+    def add_match(self, header: MatchHeader) -> None:
+        """Begin a match. Raises ``match-exists``."""
+        now = self._clock()
+        with self._file.writing() as db:
+            if db.execute("SELECT 1 FROM matches WHERE match_id = ?", (header.match_id,)).fetchone():
+                raise AppError("match-exists", match=header.match_id.hex())
+            db.execute(
+                f"INSERT INTO matches ({_HEADER}, created, updated) VALUES ({', '.join('?' * 13)})",
+                (*_header_values(header), now, now),
+            )
+
+    def commit(self, match_id: bytes, steps: Sequence[Step]) -> None:
+        """Take all the steps or none, in one transaction.
+
+        Raises ``unknown-match``; ``entry-too-long``; ``store-out-of-order`` where a step does not fit what is stored
+        (a bug of the caller: nothing is ever overwritten by accident).
+        """
+        for step in steps:
+            _check_size(step)
+        with self._file.writing() as db:
+            self._touch(db, match_id)
+            for step in steps:
+                _take(db, match_id, step)
+
+    def append(self, match_id: bytes, n: int, payload: bytes, signature: bytes) -> None:
+        """Entry `n`, the next of the chain."""
+        self.commit(match_id, [Append(n, Entry(payload, signature))])
+
+    def swap(self, match_id: bytes, n: int, entry: Entry, void: Entry) -> None:
+        """By the tie rule `entry` takes the place of `void`, the chain's last entry, which is kept beside it."""
+        self.commit(match_id, [Swap(n, entry, void)])
+
+    def add_void(self, match_id: bytes, n: int, void: Entry) -> None:
+        """Keep an entry that lost a tie against the chain's entry `n`."""
+        self.commit(match_id, [Void(n, void)])
+
+    def truncate_and_adopt(self, match_id: bytes, n: int, entries: Sequence[Entry]) -> None:
+        """Cut the chain to `n` entries and go on with the peer's copy (docs/protocol.md, resume: an old back-up)."""
+        self.commit(match_id, [Truncate(n), *(Append(n + k, entry) for k, entry in enumerate(entries))])
+
+    def add_fork(self, match_id: bytes, first: Entry, second: Entry) -> None:
+        """Keep a proof of a fork; the same proof is kept once."""
+        self.commit(match_id, [Fork(first, second)])
+
+    def load(self, match_id: bytes) -> StoredMatch:
+        """Everything of a match. If the file lost entries, the good prefix of the chain."""
+        with self._file.reading() as db:
+            row = db.execute(f"SELECT {_HEADER}, {_SUMMARY} FROM matches WHERE match_id = ?", (match_id,)).fetchone()
+            if row is None:
+                raise AppError("unknown-match", match=match_id.hex())
+            chain = db.execute(
+                "SELECT n, payload, signature FROM entries WHERE match_id = ? ORDER BY n", (match_id,)
+            ).fetchall()
+            voids = db.execute(
+                "SELECT n, payload, signature FROM voids WHERE match_id = ? ORDER BY n", (match_id,)
+            ).fetchall()
+            forks = db.execute(
+                "SELECT payload1, signature1, payload2, signature2 FROM forks WHERE match_id = ? ORDER BY id",
+                (match_id,),
+            ).fetchall()
+        return StoredMatch(
+            header=_header(row[:11]),
+            entries=tuple(Entry(row[1], row[2]) for at, row in enumerate(chain) if row[0] == at),
+            voids=tuple((n, Entry(payload, signature)) for n, payload, signature in voids),
+            forks=tuple(Fork(Entry(p1, s1), Entry(p2, s2)) for p1, s1, p2, s2 in forks),
+            summary=_summary(row[11:]),
+        )
+
+    # lists
+
+    def note(self, match_id: bytes, summary: Summary) -> None:
+        """How the match stands now."""
+        with self._file.writing() as db:
+            self._touch(db, match_id)
+            db.execute(
+                "UPDATE matches SET finished = ?, ending = ?, score_a = ?, score_b = ?, deals = ? WHERE match_id = ?",
+                (summary.finished, summary.ending, *summary.score, summary.deals, match_id),
+            )
+
+    def set_address(self, match_id: bytes, address: str) -> None:
+        """Where the match can be taken up again."""
+        with self._file.writing() as db:
+            self._touch(db, match_id)
+            db.execute("UPDATE matches SET address = ? WHERE match_id = ?", (address, match_id))
+
+    def history(self, which: Filter | None = None) -> tuple[MatchRow, ...]:
+        """Matches, the last used first."""
+        which = which or Filter()
+        tests: list[str] = []
+        values: list[object] = []
+        if which.opponent is not None:
+            tests.append("(CASE role WHEN 0 THEN pk_guest ELSE pk_host END) = ?")
+            values.append(which.opponent)
+        for column in ("preset", "finished", "practice"):
+            if (wanted := getattr(which, column)) is not None:
+                tests.append(f"{column} = ?")
+                values.append(wanted)
+        return self._rows(tests, [*values, which.limit, which.offset])
+
+    def unfinished(self, opponent: bytes | None = None) -> tuple[MatchRow, ...]:
+        """Matches that can go on, the last used first; only those against `opponent` if given."""
+        return self.history(Filter(opponent=opponent, finished=False))
+
+    def find(self, prefix: str) -> tuple[MatchRow, ...]:
+        """Matches whose number in hex begins with `prefix`."""
+        return self._rows(["substr(hex(match_id), 1, ?) = ?"], [len(prefix), prefix.upper(), -1, 0])
+
+    def delete(self, match_id: bytes) -> None:
+        """Forget a match with its entries and results. Raises ``unknown-match``."""
+        with self._file.writing() as db:
+            self._touch(db, match_id)
+            db.execute("DELETE FROM matches WHERE match_id = ?", (match_id,))
+
+    # people
+
+    def meet(self, pk: bytes, name: str, address: str = "") -> None:
+        """A player was met now, under this name; an empty address keeps the one known."""
+        now = self._clock()
+        with self._file.writing() as db:
+            db.execute(
+                "INSERT INTO peers VALUES (?1, ?2, ?3, ?4, ?4) ON CONFLICT (pk) DO UPDATE SET name = ?2,"
+                " address = CASE ?3 WHEN '' THEN address ELSE ?3 END, last_seen = ?4",
+                (pk, name, address, now),
+            )
+
+    def peer(self, pk: bytes) -> KnownPeer | None:
+        """A player met before."""
+        with self._file.reading() as db:
+            row = db.execute("SELECT * FROM peers WHERE pk = ?", (pk,)).fetchone()
+        return KnownPeer(*row) if row else None
+
+    def peers(self) -> tuple[KnownPeer, ...]:
+        """All players met, the last met first."""
+        with self._file.reading() as db:
+            rows = db.execute("SELECT * FROM peers ORDER BY last_seen DESC, pk").fetchall()
+        return tuple(KnownPeer(*row) for row in rows)
+
+    def forget(self, pk: bytes) -> None:
+        """Drop a player and the addresses remembered for him; his matches stay."""
+        with self._file.writing() as db:
+            db.execute("DELETE FROM peers WHERE pk = ?", (pk,))
+            db.execute("DELETE FROM addresses WHERE pk = ?", (pk,))
+
+    def remember_address(self, address: str, pk: bytes) -> None:
+        """From now on `pk` is who is expected at `address`; said after the player agreed, also to a changed key."""
+        with self._file.writing() as db:
+            db.execute("INSERT OR REPLACE INTO addresses VALUES (?, ?, ?)", (address, pk, self._clock()))
+
+    def key_at(self, address: str) -> bytes | None:
+        """Whose key answered at `address` before. Another key there now is a loud warning."""
+        with self._file.reading() as db:
+            row = db.execute("SELECT pk FROM addresses WHERE address = ?", (address,)).fetchone()
+        return row[0] if row else None
+
+    # results
+
+    def add_deal(self, match_id: bytes, result: DealResult) -> None:
+        """The result of a deal; told again (after a resume), it is replaced."""
+        with self._file.writing() as db:
+            self._touch(db, match_id)
+            db.execute("DELETE FROM deals WHERE match_id = ? AND deal = ?", (match_id, result.deal))
+            values = (result.deal, result.winner, result.reason, result.points, result.plays)
+            db.execute("INSERT INTO deals VALUES (?, ?, ?, ?, ?, ?, ?)", (match_id, *values, self._clock()))
+            for caller, tally in enumerate(result.tallies):
+                db.execute(
+                    "INSERT INTO stops VALUES (?, ?, ?, ?, ?, ?)",
+                    (match_id, result.deal, caller, tally.upheld, tally.denied, tally.missed),
+                )
+
+    def deals(self, match_id: bytes) -> tuple[DealResult, ...]:
+        """The results of a match, deal by deal."""
+        with self._file.reading() as db:
+            rows = db.execute(
+                "SELECT d.deal, winner, reason, points, plays,"
+                " h.upheld, h.denied, h.missed, g.upheld, g.denied, g.missed"
+                " FROM deals d JOIN stops h ON h.match_id = d.match_id AND h.deal = d.deal AND h.caller = 0"
+                " JOIN stops g ON g.match_id = d.match_id AND g.deal = d.deal AND g.caller = 1"
+                " WHERE d.match_id = ? ORDER BY d.deal",
+                (match_id,),
+            ).fetchall()
+        return tuple(
+            DealResult(deal, winner, reason, points, plays, (_tally(rest[:3]), _tally(rest[3:])))
+            for deal, winner, reason, points, plays, *rest in rows
+        )
+
+    def statistics(self) -> tuple[Standing, ...]:
+        """All deals by opponent, preset and practice or not; the opponent last met first. His last name is shown."""
+        with self._file.reading() as db:
+            rows = db.execute(
+                "SELECT CASE role WHEN 0 THEN pk_guest ELSE pk_host END AS other, peer, preset, practice, count(*),"
+                " total(winner = role), total(winner = 1 - role),"
+                " total(iif(winner = role, points, 0)), total(iif(winner = 1 - role, points, 0)), total(plays),"
+                " total(my.upheld), total(my.denied), total(my.missed),"
+                " total(his.upheld), total(his.denied), total(his.missed), max(d.ended)"
+                " FROM deals d JOIN matches m USING (match_id)"
+                " JOIN stops my ON my.match_id = m.match_id AND my.deal = d.deal AND my.caller = role"
+                " JOIN stops his ON his.match_id = m.match_id AND his.deal = d.deal AND his.caller = 1 - role"
+                " GROUP BY other, preset, practice ORDER BY max(d.ended) DESC, other, preset, practice"
+            ).fetchall()
+        return tuple(
+            Standing(
+                *(other, peer, preset, bool(practice), deals),
+                *(int(won), int(lost), int(points_won), int(points_lost), int(plays)),
+                *(_tally(rest[:3]), _tally(rest[3:6])),
+            )
+            for other, peer, preset, practice, deals, won, lost, points_won, points_lost, plays, *rest in rows
+        )
+
+    # inside
+
+    def _rows(self, tests: list[str], values: list[object]) -> tuple[MatchRow, ...]:
+        where = f"WHERE {' AND '.join(tests)}" if tests else ""
+        with self._file.reading() as db:
+            rows = db.execute(
+                f"SELECT {_HEADER}, {_SUMMARY}, created, updated,"
+                " (SELECT coalesce(max(n) + 1, 0) FROM entries e WHERE e.match_id = m.match_id)"
+                f" FROM matches m {where} ORDER BY updated DESC, rowid DESC LIMIT ? OFFSET ?",
+                values,
+            ).fetchall()
+        return tuple(MatchRow(_header(row[:11]), _summary(row[11:16]), *row[16:]) for row in rows)
+
+    def _touch(self, db: sqlite3.Connection, match_id: bytes) -> None:
+        if not db.execute("UPDATE matches SET updated = ? WHERE match_id = ?", (self._clock(), match_id)).rowcount:
+            raise AppError("unknown-match", match=match_id.hex())
+
+
+def _check_size(step: Step) -> None:
+    match step:
+        case Append(_, entry) | Void(_, entry):
+            entries: tuple[Entry, ...] = (entry,)
+        case Swap(_, first, second) | Fork(first, second):
+            entries = (first, second)
+        case Truncate():
+            entries = ()
+        case _:
+            assert_never(step)
+    for entry in entries:
+        if len(entry.payload) > ENTRY_LIMIT:
+            raise AppError("entry-too-long", length=len(entry.payload), limit=ENTRY_LIMIT)
+
+
+def _take(db: sqlite3.Connection, match_id: bytes, step: Step) -> None:
+    (length,) = db.execute(_LENGTH, (match_id,)).fetchone()
+    match step:
+        case Append(n, entry):
+            _expect(n == length, step, length)
+            db.execute("INSERT INTO entries VALUES (?, ?, ?, ?)", (match_id, n, entry.payload, entry.signature))
+        case Void(n, entry):
+            taken = db.execute("SELECT 1 FROM voids WHERE match_id = ? AND n = ?", (match_id, n)).fetchone()
+            _expect(n < length and taken is None, step, length)
+            db.execute("INSERT INTO voids VALUES (?, ?, ?, ?)", (match_id, n, entry.payload, entry.signature))
+        case Truncate(n):
+            _expect(0 <= n <= length, step, length)
+            db.execute("DELETE FROM entries WHERE match_id = ? AND n >= ?", (match_id, n))
+            db.execute("DELETE FROM voids WHERE match_id = ? AND n >= ?", (match_id, n))
+        case Swap(n, entry, void):
+            old = db.execute("SELECT payload FROM entries WHERE match_id = ? AND n = ?", (match_id, n)).fetchone()
+            _expect(n == length - 1 and old == (void.payload,), step, length)
+            db.execute(
+                "UPDATE entries SET payload = ?, signature = ? WHERE match_id = ? AND n = ?",
+                (entry.payload, entry.signature, match_id, n),
+            )
+            _take(db, match_id, Void(n, void))
+        case Fork(first, second):
+            proof = (match_id, first.payload, first.signature, second.payload, second.signature)
+            db.execute(
+                "INSERT INTO forks (match_id, payload1, signature1, payload2, signature2) SELECT ?1, ?2, ?3, ?4, ?5"
+                " WHERE NOT EXISTS (SELECT 1 FROM forks WHERE match_id = ?1 AND payload1 = ?2 AND payload2 = ?4)",
+                proof,
+            )
+        case _:
+            assert_never(step)
+
+
+def _expect(fits: bool, step: Step, length: int) -> None:
+    if not fits:
+        raise AppError("store-out-of-order", step=type(step).__name__, n=getattr(step, "n", -1), length=length)
+
+
+def _header_values(header: MatchHeader) -> tuple[object, ...]:
+    return tuple(getattr(header, name) for name in _HEADER.split(", "))
+
+
+def _header(row: Sequence[Any]) -> MatchHeader:
+    return MatchHeader(*row[:9], bool(row[9]), row[10])  # type: ignore[call-arg]  # mypy counts *row[:9] as any number
+
+
+def _summary(row: Sequence[Any]) -> Summary:
+    return Summary(bool(row[0]), row[1], (row[2], row[3]), row[4])
+
+
+def _tally(row: Sequence[float]) -> Tally:
+    return Tally(*map(int, row[:3]))

@@ -1,0 +1,322 @@
+"""The store: chains, ties, lists, people, results."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from app.errors import AppError
+from app.store import Store
+from app.stored import (
+    Append,
+    DealResult,
+    Entry,
+    Filter,
+    Fork,
+    KnownPeer,
+    MatchHeader,
+    Standing,
+    StoredMatch,
+    Summary,
+    Tally,
+    Truncate,
+    Void,
+)
+
+ME, ANNA, BERT = b"m" * 32, b"a" * 32, b"b" * 32
+M1, M2, M3 = b"\x01" * 32, b"\x02" * 32, b"\x03" * 32
+
+
+def header(match_id: bytes = M1, role: int = 0, other: bytes = ANNA, preset: str = "classic") -> MatchHeader:
+    host, guest = (other, ME) if role else (ME, other)
+    return MatchHeader(match_id, role, host, guest, b"h" * 32, b"g" * 32, b"terms", "Anna", preset)
+
+
+def entry(text: str) -> Entry:
+    return Entry(text.encode(), text[0].encode() * 64)
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = 1000
+
+    def __call__(self) -> int:
+        self.now += 1
+        return self.now
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with Store(tmp_path / "store.sqlite3", Clock()) as store:
+        yield store
+
+
+def append(store: Store, *texts: str, match_id: bytes = M1) -> None:
+    for text in texts:
+        store.append(match_id, len(store.load(match_id).entries), text.encode(), text[0].encode() * 64)
+
+
+def code(caught: pytest.ExceptionInfo[AppError]) -> str:
+    return caught.value.code
+
+
+def test_a_match_comes_back_as_it_was_given(store: Store) -> None:
+    store.add_match(header())
+    append(store, "zero", "one")
+    assert store.load(M1) == StoredMatch(header(), (entry("zero"), entry("one")))
+
+
+def test_everything_is_there_after_reopening(store: Store) -> None:
+    store.add_match(header())
+    append(store, "zero", "one")
+    store.swap(M1, 1, entry("stop"), entry("one"))
+    store.add_fork(M1, entry("this"), entry("that"))
+    before = store.load(M1)
+    store.close()
+    with Store(store.path) as again:
+        assert again.load(M1) == before
+        assert before.voids == ((1, entry("one")),)
+        assert before.forks == (Fork(entry("this"), entry("that")),)
+
+
+def test_every_commit_is_synced(store: Store) -> None:
+    with store._file.reading() as db:
+        assert db.execute("PRAGMA synchronous").fetchone() == (2,)
+        assert db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+
+
+@pytest.mark.parametrize("n", [0, 2])
+def test_the_chain_has_neither_holes_nor_second_tries(store: Store, n: int) -> None:
+    store.add_match(header())
+    append(store, "zero")
+    with pytest.raises(AppError) as caught:
+        store.append(M1, n, b"other", b"s" * 64)
+    assert code(caught) == "store-out-of-order"
+    assert store.load(M1).entries == (entry("zero"),)
+
+
+def test_a_stop_takes_the_place_of_the_play_it_crossed(store: Store) -> None:
+    store.add_match(header())
+    append(store, "zero", "act")
+    store.swap(M1, 1, entry("stop"), entry("act"))
+    match = store.load(M1)
+    assert match.entries == (entry("zero"), entry("stop"))
+    assert match.voids == ((1, entry("act")),)
+
+
+def test_a_swap_names_what_it_makes_void(store: Store) -> None:
+    store.add_match(header())
+    append(store, "zero", "act")
+    with pytest.raises(AppError) as caught:
+        store.swap(M1, 1, entry("stop"), entry("another"))
+    assert code(caught) == "store-out-of-order"
+    assert store.load(M1).entries == (entry("zero"), entry("act"))
+
+
+def test_only_the_last_entry_can_lose_a_tie(store: Store) -> None:
+    store.add_match(header())
+    append(store, "zero", "one")
+    with pytest.raises(AppError) as caught:
+        store.swap(M1, 0, entry("stop"), entry("zero"))
+    assert code(caught) == "store-out-of-order"
+
+
+def test_a_resignation_that_crossed_a_play_is_kept_beside_it(store: Store) -> None:
+    store.add_match(header())
+    append(store, "zero")
+    store.add_void(M1, 0, entry("resign"))
+    assert store.load(M1).voids == ((0, entry("resign")),)
+    with pytest.raises(AppError) as caught:
+        store.add_void(M1, 0, entry("draw+"))
+    assert code(caught) == "store-out-of-order"
+
+
+def test_a_transaction_is_taken_whole_or_not_at_all(store: Store) -> None:
+    store.add_match(header())
+    with pytest.raises(AppError):
+        store.commit(M1, [Append(0, entry("zero")), Append(1, entry("one")), Append(3, entry("three"))])
+    assert store.load(M1).entries == ()
+    store.commit(M1, [Append(0, entry("zero")), Append(1, entry("one")), Void(1, entry("void"))])
+    assert store.load(M1).voids == ((1, entry("void")),)
+
+
+def test_an_old_back_up_takes_the_peers_copy(store: Store) -> None:
+    store.add_match(header())
+    append(store, "zero", "one", "mine")
+    store.add_void(M1, 1, entry("early"))
+    store.add_void(M1, 2, entry("late"))
+    store.truncate_and_adopt(M1, 2, [entry("his"), entry("next")])
+    match = store.load(M1)
+    assert match.entries == (entry("zero"), entry("one"), entry("his"), entry("next"))
+    assert match.voids == ((1, entry("early")),)
+
+
+def test_a_fork_is_kept_once(store: Store) -> None:
+    store.add_match(header())
+    store.commit(M1, [Fork(entry("x"), entry("y")), Fork(entry("x"), entry("y"))])
+    store.add_fork(M1, entry("x"), entry("y"))
+    assert store.load(M1).forks == (Fork(entry("x"), entry("y")),)
+
+
+def test_entries_are_at_most_8_kib(store: Store) -> None:
+    store.add_match(header())
+    store.append(M1, 0, b"x" * 8192, b"s" * 64)
+    with pytest.raises(AppError) as caught:
+        store.append(M1, 1, b"x" * 8193, b"s" * 64)
+    assert code(caught) == "entry-too-long"
+    with pytest.raises(AppError) as caught:
+        store.add_fork(M1, entry("x"), Entry(b"x" * 8193, b"s" * 64))
+    assert code(caught) == "entry-too-long"
+
+
+def test_a_signature_has_64_bytes(store: Store) -> None:
+    store.add_match(header())
+    with pytest.raises(AppError) as caught:
+        store.append(M1, 0, b"x", b"s" * 63)
+    assert code(caught) == "store-failed"
+    assert store.load(M1).entries == ()
+
+
+def test_an_unknown_match_is_an_error_everywhere(store: Store) -> None:
+    with pytest.raises(AppError) as caught:
+        store.load(M1)
+    assert code(caught) == "unknown-match"
+    with pytest.raises(AppError) as caught:
+        store.append(M1, 0, b"x", b"s" * 64)
+    assert code(caught) == "unknown-match"
+    with pytest.raises(AppError) as caught:
+        store.commit(M1, [Truncate(0)])
+    assert code(caught) == "unknown-match"
+    with pytest.raises(AppError) as caught:
+        store.delete(M1)
+    assert code(caught) == "unknown-match"
+
+
+def test_a_match_begins_once(store: Store) -> None:
+    store.add_match(header())
+    with pytest.raises(AppError) as caught:
+        store.add_match(header())
+    assert code(caught) == "match-exists"
+
+
+def test_lists_show_the_last_used_match_first(store: Store) -> None:
+    store.add_match(header(M1))
+    store.add_match(header(M2, role=1, other=BERT, preset="arena"))
+    store.add_match(header(M3, role=1))
+    append(store, "zero", "one", match_id=M1)
+    store.note(M2, Summary(True, "finished", (150, 20), 3))
+    assert [row.header.match_id for row in store.history()] == [M2, M1, M3]
+    assert [row.header.match_id for row in store.unfinished()] == [M1, M3]
+    assert [row.header.match_id for row in store.unfinished(BERT)] == []
+    assert [row.header.match_id for row in store.history(Filter(opponent=ANNA))] == [M1, M3]
+    assert [row.header.match_id for row in store.history(Filter(preset="arena", finished=True))] == [M2]
+    assert [row.header.match_id for row in store.history(Filter(practice=True))] == []
+    assert [row.header.match_id for row in store.history(Filter(limit=1, offset=1))] == [M1]
+    row = store.history(Filter(opponent=BERT))[0]
+    assert (row.summary, row.entries) == (Summary(True, "finished", (150, 20), 3), 0)
+    assert store.history()[1].entries == 2
+
+
+def test_a_match_is_found_by_the_start_of_its_number(store: Store) -> None:
+    store.add_match(header(M1))
+    store.add_match(header(M2))
+    assert [row.header.match_id for row in store.find("0101")] == [M1]
+    assert len(store.find("0")) == 2
+    assert store.find("ff") == ()
+    assert store.find("%") == ()
+
+
+def test_mine_and_theirs_follow_the_role() -> None:
+    assert (header(role=0).mine, header(role=0).theirs) == (ME, ANNA)
+    assert (header(role=1).mine, header(role=1).theirs) == (ME, ANNA)
+
+
+def test_a_deleted_match_leaves_nothing(store: Store) -> None:
+    store.add_match(header())
+    append(store, "zero")
+    store.add_void(M1, 0, entry("void"))
+    store.add_fork(M1, entry("x"), entry("y"))
+    store.add_deal(M1, DealResult(1, 0, "won", 45, 80))
+    store.delete(M1)
+    with store._file.reading() as db:
+        for table in ("matches", "entries", "voids", "forks", "deals", "stops"):
+            assert db.execute(f"SELECT count(*) FROM {table}").fetchone() == (0,)
+
+
+def test_the_address_of_a_match_can_change(store: Store) -> None:
+    store.add_match(header())
+    store.set_address(M1, "192.0.2.1:4242")
+    assert store.load(M1).header.address == "192.0.2.1:4242"
+
+
+def test_people_met_are_remembered(store: Store) -> None:
+    store.meet(ANNA, "Anna", "192.0.2.1:4242")
+    store.meet(BERT, "Bert")
+    store.meet(ANNA, "Anna Maria")
+    assert store.peer(ANNA) == KnownPeer(ANNA, "Anna Maria", "192.0.2.1:4242", 1001, 1003)
+    assert [peer.name for peer in store.peers()] == ["Anna Maria", "Bert"]
+    assert store.peer(ME) is None
+
+
+def test_an_address_remembers_whose_key_answered(store: Store) -> None:
+    assert store.key_at("192.0.2.1:4242") is None
+    store.remember_address("192.0.2.1:4242", ANNA)
+    assert store.key_at("192.0.2.1:4242") == ANNA
+    store.remember_address("192.0.2.1:4242", BERT)
+    assert store.key_at("192.0.2.1:4242") == BERT
+    store.meet(BERT, "Bert")
+    store.forget(BERT)
+    assert store.key_at("192.0.2.1:4242") is None
+    assert store.peers() == ()
+
+
+def test_results_are_counted_from_my_side(store: Store) -> None:
+    store.add_match(header(M1))
+    store.add_match(header(M2, role=1))
+    store.add_deal(M1, DealResult(1, 0, "won", 45, 80, (Tally(2, 1, 0), Tally(0, 3, 1))))
+    store.add_deal(M1, DealResult(2, None, "blocked", 0, 60))
+    store.add_deal(M2, DealResult(1, 0, "resign", 90, 10, (Tally(1, 0, 0), Tally(5, 0, 0))))
+    assert store.statistics() == (
+        Standing(ANNA, "Anna", "classic", False, 3, 1, 1, 45, 90, 150, mine=Tally(7, 1, 0), theirs=Tally(1, 3, 1)),
+    )
+
+
+def test_a_result_told_again_replaces_the_first(store: Store) -> None:
+    store.add_match(header())
+    store.add_deal(M1, DealResult(1, 0, "won", 45, 80))
+    store.add_deal(M1, DealResult(1, 1, "won", 30, 81, (Tally(), Tally(1, 0, 0))))
+    assert store.deals(M1) == (DealResult(1, 1, "won", 30, 81, (Tally(), Tally(1, 0, 0))),)
+
+
+def test_statistics_show_an_opponents_last_name(store: Store) -> None:
+    for match_id, name in ((M1, "Anna"), (M2, "Anna Maria")):
+        store.add_match(MatchHeader(match_id, 0, ME, ANNA, b"h" * 32, b"g" * 32, b"", name, "classic"))
+        store.add_deal(match_id, DealResult(1, 0, "won", 45, 80))
+    assert [standing.peer for standing in store.statistics()] == ["Anna Maria"]
+
+
+def test_several_threads_may_write(store: Store) -> None:
+    matches = [bytes([n]) * 32 for n in range(4)]
+
+    def play(match_id: bytes) -> None:
+        store.add_match(header(match_id))
+        for n in range(25):
+            store.append(match_id, n, b"x", b"s" * 64)
+
+    threads = [threading.Thread(target=play, args=(match_id,)) for match_id in matches]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert [len(store.load(match_id).entries) for match_id in matches] == [25, 25, 25, 25]
+
+
+def test_a_closed_store_says_so(store: Store) -> None:
+    store.close()
+    store.close()
+    with pytest.raises(AppError) as caught:
+        store.peers()
+    assert code(caught) == "store-closed"
