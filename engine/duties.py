@@ -1,0 +1,219 @@
+"""The duty tables (docs/rules.md, "Duties"): what is compulsory now, what it blocks and what meets it.
+
+Owns the four tables and `open_duties`. Must not judge placements or change a position. A table is data: rows of a
+code, an opener that looks for the duty in a survey, and what the duty blocks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from enum import Enum, auto
+from typing import NamedTuple
+
+from engine.actions import Move, Play, Turn
+from engine.piles import FOUNDATION_BIT, HAND, HOUSE_BITS, RESERVE, TURNED, WASTE
+from engine.rules import Duties
+from engine.survey import Survey
+from engine.uncover import first_steps
+
+
+class Blocks(Enum):
+    """What an open duty forbids besides the plays that meet it."""
+
+    EVERY = auto()
+    NOT_FOUNDATION = auto()  # every play but those onto a foundation
+    TURN_PASS = auto()
+    TURN_PASS_DISCARD = auto()
+    LOADS_TURN_PASS_DISCARD = auto()
+    HOUSE_LOADS = auto()
+
+
+class Duty(NamedTuple):
+    """One open duty. `meets` has target bits by source pile; `turn`: turning a card meets it.
+
+    `only`: the duty exists for loads from this house alone (the depot table's second half of `to-house`).
+    """
+
+    code: str
+    meets: dict[int, int]
+    blocks: Blocks
+    turn: bool = False
+    only: int | None = None
+
+    def met_by(self, play: Play) -> bool:
+        """Does a well-placed play meet it?"""
+        if isinstance(play, Move):
+            return play.count == 1 and self.meets.get(play.src, 0) & target_bit(play) != 0
+        return self.turn and isinstance(play, Turn)
+
+    def blocks_play(self, play: Play, survey: Survey) -> bool:
+        """Is the play among those the duty blocks? (whether it meets it is asked apart)"""
+        if not isinstance(play, Move):
+            return self.blocks is not Blocks.HOUSE_LOADS
+        return bool(self.blocked_bits(play.src, survey) & target_bit(play))
+
+    def blocked_bits(self, src: int, survey: Survey) -> int:
+        """Target bits the duty blocks from `src`."""
+        match self.blocks:
+            case Blocks.EVERY:
+                return -1
+            case Blocks.NOT_FOUNDATION:
+                return ~FOUNDATION_BIT
+            case Blocks.TURN_PASS:
+                return 0
+            case Blocks.HOUSE_LOADS:
+                return survey.load_bits if src < 8 else 0
+        seat = survey.state.mover
+        discard = 1 << WASTE[seat] if src == TURNED[seat] else 0
+        return discard if self.blocks is Blocks.TURN_PASS_DISCARD else discard | survey.load_bits
+
+
+def target_bit(play: Move) -> int:
+    """The target as a bit; every foundation counts as plain ``f``."""
+    return FOUNDATION_BIT if play.dst >= 16 else 1 << play.dst
+
+
+Found = tuple[dict[int, int], bool] | None
+Opener = Callable[[Survey], Found]
+
+
+def _alike(survey: Survey, sources: Iterable[int], targets: int) -> Found:
+    """Open if a top card of `sources` goes to `targets`; within one duty two cards of the same face are alike."""
+    bits, face = survey.bits, survey.face
+    faces = {face[src] for src in sources if bits.get(src, 0) & targets}
+    if not faces:
+        return None
+    return {src: bits[src] & targets for src, f in face.items() if f in faces and bits[src] & targets}, False
+
+
+def _reserve_to_foundation(survey: Survey) -> Found:
+    reserve = RESERVE[survey.state.mover]
+    if not survey.bits.get(reserve, 0) & FOUNDATION_BIT:
+        return None
+    face = survey.face[reserve]
+    # A house card never meets this duty, also with the same face.
+    return {src: FOUNDATION_BIT for src, f in survey.face.items() if f == face and src >= 8}, False
+
+
+def _any_to_foundation(survey: Survey) -> Found:
+    meets = {src: FOUNDATION_BIT for src, bits in survey.bits.items() if bits & FOUNDATION_BIT}
+    return (meets, False) if meets else None
+
+
+def _house_to_foundation(survey: Survey) -> Found:
+    return _alike(survey, range(8), FOUNDATION_BIT)
+
+
+def _all_but_reserve_to_foundation(survey: Survey) -> Found:
+    reserve = RESERVE[survey.state.mover]
+    return _alike(survey, (src for src in survey.bits if src != reserve), FOUNDATION_BIT)
+
+
+def _fill_space(survey: Survey) -> Found:
+    if not survey.spaces:
+        return None
+    state = survey.state
+    seat, piles = state.mover, state.piles
+    if piles[RESERVE[seat]]:
+        return _alike(survey, (RESERVE[seat],), survey.spaces)
+    if not state.rules.fill_from_hand:
+        return None
+    if piles[TURNED[seat]]:
+        return _alike(survey, (TURNED[seat],), survey.spaces)
+    return ({}, True) if piles[HAND[seat]] or piles[WASTE[seat]] else None
+
+
+def _houses(survey: Survey) -> int:
+    return HOUSE_BITS & ~survey.spaces
+
+
+def _reserve_to_house(survey: Survey) -> Found:
+    return _alike(survey, (RESERVE[survey.state.mover],), _houses(survey))
+
+
+def _to_house(survey: Survey) -> Found:
+    seat = survey.state.mover
+    return _alike(survey, (WASTE[seat], TURNED[seat]), _houses(survey))
+
+
+def _reserve_to_load(survey: Survey) -> Found:
+    return _alike(survey, (RESERVE[survey.state.mover],), survey.load_bits)
+
+
+def _load(survey: Survey) -> Found:
+    return _alike(survey, survey.bits, survey.load_bits)
+
+
+def _uncover(survey: Survey) -> Found:
+    meets = first_steps(survey)
+    return (meets, False) if meets else None
+
+
+Row = tuple[str, Opener, Blocks]
+TABLES: dict[Duties, tuple[tuple[Row, ...], ...]] = {
+    Duties.CLASSIC: (
+        (("reserve-to-foundation", _reserve_to_foundation, Blocks.EVERY),),
+        (("to-foundation", _any_to_foundation, Blocks.EVERY),),
+        (("fill-space", _fill_space, Blocks.TURN_PASS),),
+    ),
+    Duties.STRICT: (
+        (("reserve-to-foundation", _reserve_to_foundation, Blocks.EVERY),),
+        (("to-foundation", _any_to_foundation, Blocks.EVERY),),
+        (("uncover", _uncover, Blocks.NOT_FOUNDATION), ("load", _load, Blocks.NOT_FOUNDATION)),
+        (("fill-space", _fill_space, Blocks.TURN_PASS),),
+    ),
+    Duties.MAISON: (
+        (("reserve-to-foundation", _reserve_to_foundation, Blocks.EVERY),),
+        (("to-foundation", _house_to_foundation, Blocks.EVERY), ("fill-space", _fill_space, Blocks.EVERY)),
+    ),
+    Duties.DEPOT: (
+        (("fill-space", _fill_space, Blocks.EVERY),),
+        (("reserve-to-foundation", _reserve_to_foundation, Blocks.EVERY),),
+        (("to-foundation", _all_but_reserve_to_foundation, Blocks.EVERY),),
+        (("reserve-to-house", _reserve_to_house, Blocks.EVERY),),
+        (("to-house", _to_house, Blocks.LOADS_TURN_PASS_DISCARD),),
+        (("reserve-to-load", _reserve_to_load, Blocks.HOUSE_LOADS),),
+    ),
+}
+
+Ranks = tuple[tuple[Duty, ...], ...]
+
+
+def open_duties(survey: Survey) -> Ranks:
+    """The open duties by rank, earliest first, ranks without one left out."""
+    rules = survey.state.rules
+    from_hand = rules.fill_from_hand and not survey.state.piles[RESERVE[survey.state.mover]]
+    found: list[tuple[Duty, ...]] = []
+    for rank in TABLES[rules.duties]:
+        row: list[Duty] = []
+        for code, opener, blocks in rank:
+            hit = opener(survey)
+            if hit is None:
+                continue
+            if blocks is Blocks.TURN_PASS and from_hand:
+                blocks = Blocks.TURN_PASS_DISCARD
+            row.append(Duty(code, hit[0], blocks, hit[1]))
+        if rank[0][0] == "to-house":
+            row += _loads_that_fit_a_house(survey)
+        if row:
+            found.append(tuple(row))
+    return tuple(found)
+
+
+def _loads_that_fit_a_house(survey: Survey) -> list[Duty]:
+    """Depot table: a house card that fits another house may not be loaded."""
+    out = []
+    houses, loads = _houses(survey), survey.load_bits
+    for src, bits in survey.bits.items():
+        if src < 8 and bits & loads and bits & houses:
+            hit = _alike(survey, (src,), houses)
+            if hit is not None:
+                out.append(Duty("to-house", hit[0], Blocks.HOUSE_LOADS, only=src))
+    return out
+
+
+def duties_for(ranks: Ranks, play: Play, survey: Survey) -> Ranks:
+    """The duties open in view of one play: those bound to a house count for a load from that house alone."""
+    load_from = play.src if isinstance(play, Move) and survey.load_bits >> play.dst & 1 else None
+    kept = (tuple(d for d in rank if d.only is None or d.only == load_from) for rank in ranks)
+    return tuple(rank for rank in kept if rank)
