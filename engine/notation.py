@@ -176,8 +176,9 @@ def _read_foundations(table: _Table, line: int, value: str) -> None:
                 raise NotationError("bad-foundation", word[:40], line)
             table.piles[f] = cards
             continue
-        (top,) = list(_cards(word, line)) or [None]
-        if top is None or top.face is None:
+        cards = list(_cards(word, line))
+        top = cards[-1] if cards else None
+        if top is None or top.face is None or len(cards) > 1:
             raise NotationError("bad-foundation", word[:40], line)
         rank, suit = rank_of(top.face), suit_of(top.face)
         under = [_Card(line, suit * 13 + r) for r in range(rank)]

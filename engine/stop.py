@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.actions import Move, Play, Stop
+from engine.actions import Move, Pass, Play, Stop, Turn, stop
 from engine.endings import shared, win, winner
 from engine.fits import resolve
 from engine.legal import Verdict, judge, meets_earliest, plays
@@ -142,3 +142,20 @@ def _plus(pair: tuple[int, int], seat: int) -> tuple[int, int]:
 
 def _over(outcome: Outcome) -> Event:
     return Event("deal-over", outcome.winner, (outcome.reason, outcome.points))
+
+
+def proper_call(played: Played) -> Stop | None:
+    """The Stop that would be upheld against this play, None if it was right."""
+    _, verdict = judge(played.before, played.action)
+    if verdict is None or not (verdict.codes or verdict.missed):
+        return None
+    if verdict.missed:
+        for play in plays(played.before):
+            if _meets(played.before, verdict, play) and (isinstance(play, Turn) or _single(play)):
+                assert not isinstance(play, Pass)
+                return stop(played.n, play)
+    return stop(played.n) if verdict.placed or verdict.run else None
+
+
+def _single(play: Play) -> bool:
+    return isinstance(play, Move) and play.count == 1
