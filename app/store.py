@@ -20,6 +20,7 @@ from app.errors import AppError
 from app.schema import ENTRY_LIMIT
 from app.stored import (
     Append,
+    Begin,
     DealResult,
     Entry,
     Filter,
@@ -80,31 +81,24 @@ class Store:
 
     def add_match(self, header: MatchHeader) -> None:
         """Begin a match. Raises ``match-exists``."""
-        now = self._clock()
-        with self._file.writing() as db:
-            if db.execute("SELECT 1 FROM matches WHERE match_id = ?", (header.match_id,)).fetchone():
-                raise AppError("match-exists", match=header.match_id.hex())
-            db.execute(
-                f"INSERT INTO matches ({_HEADER}, created, updated) VALUES ({', '.join('?' * 13)})",
-                (*_header_values(header), now, now),
-            )
+        self.commit(header.match_id, [Begin(header)])
 
     def commit(self, match_id: bytes, steps: Sequence[Step]) -> None:
         """Take all the steps or none, in one transaction.
 
-        Raises ``unknown-match``; ``entry-too-long``; ``store-out-of-order`` where a step does not fit what is stored
+        Raises ``unknown-match``; ``match-exists``; ``entry-too-long``; ``store-out-of-order`` where a step does not fit what is stored
         (a bug of the caller: nothing is ever overwritten by accident).
         """
         for step in steps:
             _check_size(step)
         with self._file.writing() as db:
-            self._touch(db, match_id)
             for step in steps:
                 _take(db, match_id, step)
+            self._touch(db, match_id)
 
-    def append(self, match_id: bytes, n: int, payload: bytes, signature: bytes) -> None:
+    def append(self, match_id: bytes, n: int, payload: bytes, signature: bytes, zero: int | None = None) -> None:
         """Entry `n`, the next of the chain."""
-        self.commit(match_id, [Append(n, Entry(payload, signature))])
+        self.commit(match_id, [Append(n, Entry(payload, signature), zero)])
 
     def swap(self, match_id: bytes, n: int, entry: Entry, void: Entry) -> None:
         """By the tie rule `entry` takes the place of `void`, the chain's last entry, which is kept beside it."""
@@ -118,14 +112,16 @@ class Store:
         """Cut the chain to `n` entries and go on with the peer's copy (docs/protocol.md, resume: an old back-up)."""
         self.commit(match_id, [Truncate(n), *(Append(n + k, entry) for k, entry in enumerate(entries))])
 
-    def add_fork(self, match_id: bytes, first: Entry, second: Entry) -> None:
+    def add_fork(self, match_id: bytes, *entries: Entry) -> None:
         """Keep a proof of a fork; the same proof is kept once."""
-        self.commit(match_id, [Fork(first, second)])
+        self.commit(match_id, [Fork(entries)])
 
     def load(self, match_id: bytes) -> StoredMatch:
         """Everything of a match. If the file lost entries, the good prefix of the chain."""
         with self._file.reading() as db:
-            row = db.execute(f"SELECT {_HEADER}, {_SUMMARY} FROM matches WHERE match_id = ?", (match_id,)).fetchone()
+            row = db.execute(
+                f"SELECT {_HEADER}, {_SUMMARY}, zero FROM matches WHERE match_id = ?", (match_id,)
+            ).fetchone()
             if row is None:
                 raise AppError("unknown-match", match=match_id.hex())
             chain = db.execute(
@@ -134,16 +130,14 @@ class Store:
             voids = db.execute(
                 "SELECT n, payload, signature FROM voids WHERE match_id = ? ORDER BY n", (match_id,)
             ).fetchall()
-            forks = db.execute(
-                "SELECT payload1, signature1, payload2, signature2 FROM forks WHERE match_id = ? ORDER BY id",
-                (match_id,),
-            ).fetchall()
+            forks = _forks(db, match_id)
         return StoredMatch(
             header=_header(row[:11]),
             entries=tuple(Entry(row[1], row[2]) for at, row in enumerate(chain) if row[0] == at),
             voids=tuple((n, Entry(payload, signature)) for n, payload, signature in voids),
-            forks=tuple(Fork(Entry(p1, s1), Entry(p2, s2)) for p1, s1, p2, s2 in forks),
-            summary=_summary(row[11:]),
+            forks=forks,
+            summary=_summary(row[11:16]),
+            zero=row[16],
         )
 
     # lists
@@ -300,7 +294,11 @@ class Store:
         return tuple(MatchRow(_header(row[:11]), _summary(row[11:16]), *row[16:]) for row in rows)
 
     def _touch(self, db: sqlite3.Connection, match_id: bytes) -> None:
-        if not db.execute("UPDATE matches SET updated = ? WHERE match_id = ?", (self._clock(), match_id)).rowcount:
+        touched = db.execute(
+            "UPDATE matches SET updated = ?1, created = iif(created, created, ?1) WHERE match_id = ?2",
+            (self._clock(), match_id),
+        )
+        if not touched.rowcount:
             raise AppError("unknown-match", match=match_id.hex())
 
 
@@ -308,9 +306,11 @@ def _check_size(step: Step) -> None:
     match step:
         case Append(_, entry) | Void(_, entry):
             entries: tuple[Entry, ...] = (entry,)
-        case Swap(_, first, second) | Fork(first, second):
-            entries = (first, second)
-        case Truncate():
+        case Swap(_, entry, void):
+            entries = (entry, void)
+        case Fork(entries):
+            pass
+        case Begin() | Truncate():
             entries = ()
         case _:
             assert_never(step)
@@ -320,11 +320,18 @@ def _check_size(step: Step) -> None:
 
 
 def _take(db: sqlite3.Connection, match_id: bytes, step: Step) -> None:
+    if isinstance(step, Begin):
+        _begin(db, match_id, step.header)
+        return
+    if not db.execute("SELECT 1 FROM matches WHERE match_id = ?", (match_id,)).fetchone():
+        raise AppError("unknown-match", match=match_id.hex())
     (length,) = db.execute(_LENGTH, (match_id,)).fetchone()
     match step:
-        case Append(n, entry):
+        case Append(n, entry, zero):
             _expect(n == length, step, length)
             db.execute("INSERT INTO entries VALUES (?, ?, ?, ?)", (match_id, n, entry.payload, entry.signature))
+            if zero is not None:
+                db.execute("UPDATE matches SET zero = ? WHERE match_id = ?", (zero, match_id))
         case Void(n, entry):
             taken = db.execute("SELECT 1 FROM voids WHERE match_id = ? AND n = ?", (match_id, n)).fetchone()
             _expect(n < length and taken is None, step, length)
@@ -341,24 +348,40 @@ def _take(db: sqlite3.Connection, match_id: bytes, step: Step) -> None:
                 (entry.payload, entry.signature, match_id, n),
             )
             _take(db, match_id, Void(n, void))
-        case Fork(first, second):
-            proof = (match_id, first.payload, first.signature, second.payload, second.signature)
-            db.execute(
-                "INSERT INTO forks (match_id, payload1, signature1, payload2, signature2) SELECT ?1, ?2, ?3, ?4, ?5"
-                " WHERE NOT EXISTS (SELECT 1 FROM forks WHERE match_id = ?1 AND payload1 = ?2 AND payload2 = ?4)",
-                proof,
-            )
+        case Fork(entries):
+            if Fork(entries) not in _forks(db, match_id):
+                (proof,) = db.execute(
+                    "SELECT coalesce(max(proof) + 1, 0) FROM forks WHERE match_id = ?", (match_id,)
+                ).fetchone()
+                rows = [(match_id, proof, part, entry.payload, entry.signature) for part, entry in enumerate(entries)]
+                db.executemany("INSERT INTO forks VALUES (?, ?, ?, ?, ?)", rows)
         case _:
             assert_never(step)
+
+
+def _begin(db: sqlite3.Connection, match_id: bytes, header: MatchHeader) -> None:
+    if header.match_id != match_id:
+        raise AppError("store-out-of-order", step="Begin", n=0, length=0)
+    if db.execute("SELECT 1 FROM matches WHERE match_id = ?", (match_id,)).fetchone():
+        raise AppError("match-exists", match=match_id.hex())
+    values = tuple(getattr(header, name) for name in _HEADER.split(", "))
+    # the times are set when the transaction is complete
+    db.execute(f"INSERT INTO matches ({_HEADER}, created, updated) VALUES ({', '.join('?' * 13)})", (*values, 0, 0))
+
+
+def _forks(db: sqlite3.Connection, match_id: bytes) -> tuple[Fork, ...]:
+    rows = db.execute(
+        "SELECT proof, payload, signature FROM forks WHERE match_id = ? ORDER BY proof, part", (match_id,)
+    ).fetchall()
+    proofs: dict[int, list[Entry]] = {}
+    for proof, payload, signature in rows:
+        proofs.setdefault(proof, []).append(Entry(payload, signature))
+    return tuple(Fork(tuple(entries)) for entries in proofs.values())
 
 
 def _expect(fits: bool, step: Step, length: int) -> None:
     if not fits:
         raise AppError("store-out-of-order", step=type(step).__name__, n=getattr(step, "n", -1), length=length)
-
-
-def _header_values(header: MatchHeader) -> tuple[object, ...]:
-    return tuple(getattr(header, name) for name in _HEADER.split(", "))
 
 
 def _header(row: Sequence[Any]) -> MatchHeader:

@@ -19,10 +19,14 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Append:
-    """The chain grows: `entry` becomes number `n`, which must be the chain's length."""
+    """The chain grows: `entry` becomes number `n`, which must be the chain's length.
+
+    `zero`, if given, is kept with the match: the time that my entries' clock counts from.
+    """
 
     n: int
     entry: Entry
+    zero: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,13 +55,19 @@ class Swap:
 
 @dataclass(frozen=True, slots=True)
 class Fork:
-    """Proof that one key signed two entries that exclude each other."""
+    """Proof that one key signed entries that exclude each other: two, or three where it takes an answer to show it."""
 
-    first: Entry
-    second: Entry
+    entries: tuple[Entry, ...]
 
 
-Step = Append | Void | Truncate | Swap | Fork
+@dataclass(frozen=True, slots=True)
+class Begin:
+    """The match itself, which must not be there yet."""
+
+    header: MatchHeader
+
+
+Step = Begin | Append | Void | Truncate | Swap | Fork
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +127,7 @@ class StoredMatch:
     voids: tuple[tuple[int, Entry], ...] = ()
     forks: tuple[Fork, ...] = ()
     summary: Summary = Summary()
+    zero: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

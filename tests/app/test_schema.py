@@ -45,8 +45,9 @@ def test_schema_1_is_read(tmp_path: Path) -> None:
             header,
             (Entry(b"commit", b"c" * 64), Entry(b"stop", b"s" * 64)),
             ((1, Entry(b"act", b"a" * 64)),),
-            (Fork(Entry(b"this", b"t" * 64), Entry(b"that", b"u" * 64)),),
+            (Fork((Entry(b"this", b"t" * 64), Entry(b"that", b"u" * 64), Entry(b"ack", b"v" * 64))),),
             Summary(True, "forked", (45, 0), 1),
+            1699999999999,
         )
         assert store.deals(b"\x01" * 32) == (DealResult(1, 0, "won", 45, 80, (Tally(2, 1, 0), Tally(0, 0, 3))),)
         assert store.peers() == (KnownPeer(b"\x02" * 32, "Zoë", "192.0.2.7:4242", 1700000000000, 1700000000000),)

@@ -12,6 +12,7 @@ from app.errors import AppError
 from app.store import Store
 from app.stored import (
     Append,
+    Begin,
     DealResult,
     Entry,
     Filter,
@@ -79,7 +80,7 @@ def test_everything_is_there_after_reopening(store: Store) -> None:
     with Store(store.path) as again:
         assert again.load(M1) == before
         assert before.voids == ((1, entry("one")),)
-        assert before.forks == (Fork(entry("this"), entry("that")),)
+        assert before.forks == (Fork((entry("this"), entry("that"))),)
 
 
 def test_every_commit_is_synced(store: Store) -> None:
@@ -154,11 +155,37 @@ def test_an_old_back_up_takes_the_peers_copy(store: Store) -> None:
     assert match.voids == ((1, entry("early")),)
 
 
+def test_a_match_and_its_first_entry_are_one_transaction(store: Store) -> None:
+    with pytest.raises(AppError):
+        store.commit(M1, [Begin(header()), Append(1, entry("one"))])
+    assert store.history() == ()
+    store.commit(M1, [Begin(header()), Append(0, entry("zero"), zero=77)])
+    assert store.load(M1) == StoredMatch(header(), (entry("zero"),), zero=77)
+    assert (store.history()[0].created, store.history()[0].updated) == (1001, 1001)
+
+
+def test_the_clocks_zero_stays_until_it_is_told_anew(store: Store) -> None:
+    store.add_match(header())
+    store.append(M1, 0, b"mine", b"s" * 64, zero=77)
+    store.append(M1, 1, b"his", b"s" * 64)
+    assert store.load(M1).zero == 77
+
+
+def test_a_proof_may_need_three_entries(store: Store) -> None:
+    store.add_match(header())
+    store.add_fork(M1, entry("act"), entry("stop"), entry("ack"))
+    store.add_fork(M1, entry("act"), entry("stop"))
+    assert store.load(M1).forks == (
+        Fork((entry("act"), entry("stop"), entry("ack"))),
+        Fork((entry("act"), entry("stop"))),
+    )
+
+
 def test_a_fork_is_kept_once(store: Store) -> None:
     store.add_match(header())
-    store.commit(M1, [Fork(entry("x"), entry("y")), Fork(entry("x"), entry("y"))])
+    store.commit(M1, [Fork((entry("x"), entry("y"))), Fork((entry("x"), entry("y")))])
     store.add_fork(M1, entry("x"), entry("y"))
-    assert store.load(M1).forks == (Fork(entry("x"), entry("y")),)
+    assert store.load(M1).forks == (Fork((entry("x"), entry("y"))),)
 
 
 def test_entries_are_at_most_8_kib(store: Store) -> None:
