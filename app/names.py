@@ -13,11 +13,15 @@ NAME_LIMIT = 32  # characters
 _UNSHOWN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 
 
+def showable(text: str) -> str:
+    """`text` on one line without characters that are not seen themselves; blanks stay as they are."""
+    shown = "".join(" " if char.isspace() else char for char in text)
+    return "".join(char for char in shown if unicodedata.category(char) not in _UNSHOWN)
+
+
 def clean_name(text: str) -> str:
     """`text` as a name: unshowable characters dropped, blanks joined, at most 32 characters; may be empty."""
-    shown = "".join(" " if char.isspace() else char for char in unicodedata.normalize("NFC", text))
-    shown = "".join(char for char in shown if unicodedata.category(char) not in _UNSHOWN)
-    return " ".join(shown.split())[:NAME_LIMIT].rstrip()
+    return " ".join(showable(unicodedata.normalize("NFC", text)).split())[:NAME_LIMIT].rstrip()
 
 
 def is_name(text: str) -> bool:

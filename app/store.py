@@ -86,8 +86,8 @@ class Store:
     def commit(self, match_id: bytes, steps: Sequence[Step]) -> None:
         """Take all the steps or none, in one transaction.
 
-        Raises ``unknown-match``; ``match-exists``; ``entry-too-long``; ``store-out-of-order`` where a step does not fit what is stored
-        (a bug of the caller: nothing is ever overwritten by accident).
+        Raises ``unknown-match``; ``match-exists``; ``entry-too-long``; ``store-out-of-order`` where a step does not fit
+        what is stored (a bug of the caller: nothing is ever overwritten by accident).
         """
         for step in steps:
             _check_size(step)

@@ -1,0 +1,215 @@
+"""What the program says, in the language of the player.
+
+Owns the way from codes, cards, piles, plays and rules to words; must not hold a choice of language for all (each
+`Strings` is a value) nor decide when something is said. The English texts are in `app.sentences` and `app.words`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from app import sentences, words
+from app.i18n import SOURCE, translator
+from app.names import showable
+
+_MOVE = re.compile(r"([ab][RTW1-4H]|f[1-8])>([ab][RTWH1-4]|f[1-8]?)(?:\*(\d+))?")
+_STOP = re.compile(r"stop (\d+)(?: (.+))?")
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A part of the rules in words."""
+
+    title: str
+    sentences: tuple[str, ...]
+
+
+class _Values(dict[str, object]):
+    """The values of a sentence. One that is missing must not turn a message into a crash."""
+
+    def __missing__(self, name: str) -> str:
+        return "…"
+
+
+class Strings:
+    """The texts in one language. Calling it translates a text: ``_ = Strings("fr"); _("Host a game")``."""
+
+    def __init__(self, language: str = SOURCE) -> None:
+        self.language = language
+        self._translator = translator(language)
+
+    def __call__(self, text: str, /, **values: object) -> str:
+        """`text`, translated, with its {placeholders} filled in."""
+        # gettext answers the empty text with the catalogue's header
+        return _fill(self._translator.gettext(text) if text else "", values)
+
+    def plural(self, one: str, many: str, n: int, /, **values: object) -> str:
+        """The form for the number `n`, which is also the placeholder {n}."""
+        return _fill(self._translator.ngettext(one, many, n), {"n": n, **values})
+
+    # codes
+
+    def sentence(self, code: str, /, **values: object) -> str:
+        """The sentence of a code; one that is not known is shown as it is."""
+        text = sentences.SENTENCES.get(code)
+        return self(text, **values) if text else self(UNKNOWN, code=code)
+
+    def closed(self, code: str, /, **values: object) -> str:
+        """The sentence of a code with which the other side closed the connection."""
+        text = sentences.CLOSED.get(code)
+        return self(text, **values) if text else self.sentence(code, **values)
+
+    def refusal(self, codes: tuple[str, ...]) -> str:
+        """One sentence or more for a refused play."""
+        return " ".join(self.sentence(code) for code in codes)
+
+    def duty(self, code: str) -> str:
+        """A duty as a thing to do, e.g. "a card to a foundation"."""
+        return self(sentences.DUTIES[code]) if code in sentences.DUTIES else code
+
+    def error(self, error: BaseException) -> str:
+        """The sentence of any error of the program; other exceptions are said to be a fault of the program.
+
+        Known by their attributes, so that no layer below has to be imported: `codes` (a refused play), `reason`,
+        `detail` and `line` (a text that cannot be read), `code` and `values`.
+        """
+        match error:
+            case object(codes=tuple(codes)):
+                return self.refusal(codes)
+            case object(reason=str(reason), detail=detail, line=line):
+                told = self.sentence(reason, detail=detail)
+                return told if line is None else self(LINE, n=line, text=told)
+            case object(code=code, values=dict(values)):
+                return self.sentence(str(code), **values)
+            case object(code=code, values=tuple(values)):
+                return self.sentence(str(code), detail=", ".join(map(str, values)))
+            case object(code=code):
+                return self.sentence(str(code))
+        return self.sentence("internal", detail=f"{type(error).__name__}: {error}")
+
+    # cards and piles
+
+    def card(self, face: str) -> str:
+        """A card in words, for the ear: ``Th`` is "ten of hearts"."""
+        return self(words.CARD, rank=self(words.RANKS[face[0]]), suit=self(words.SUITS[face[1]]))
+
+    def corner(self, face: str) -> str:
+        """A card in short: ``Th`` is "10♥"."""
+        return self(words.INDICES.get(face[0], face[0])) + words.SUIT_SIGNS[face[1]]
+
+    def pile(self, address: str, me: str = "", names: Mapping[str, str] | None = None) -> str:
+        """A pile in words, as seen from seat `me`; without `me`, by the players' names ("a" and "b" if none)."""
+        if address[0] == "f":
+            return self(words.FOUNDATION, n=address[1:]) if address[1:] else self(words.ANY_FOUNDATION)
+        seat, kind = address[0], address[1:]
+        mine, theirs, named = words.PILES.get(kind, words.PILES["house"])
+        text = (mine if seat == me else theirs) if me else named
+        return self(text, n=kind, name=(names or {}).get(seat, seat))
+
+    def action(self, text: str, me: str = "", names: Mapping[str, str] | None = None) -> str:
+        """A play or call in words; a text that is none is given back."""
+        if move := _MOVE.fullmatch(text):
+            source, target, count = move.groups()
+            if source[1] == "T" and target == source[0] + "W":
+                return self(words.ACTIONS["discard"])
+            key = "run" if count else "move"
+            places = {"source": self.pile(source, me, names), "target": self.pile(target, me, names)}
+            return self(words.ACTIONS[key], n=count, **places)
+        if stop := _STOP.fullmatch(text):
+            n, play = stop.groups()
+            if play is None:
+                return self(words.ACTIONS["stop"], n=n)
+            return self(words.ACTIONS["stop-named"], n=n, play=self.action(play, me, names))
+        known = words.ACTIONS.get(text.split(" ")[0])
+        return self(known) if known else text
+
+    def cards(self, n: int) -> str:
+        """ "3 cards"."""
+        return self.plural(*words.CARDS, n)
+
+    def points(self, n: int) -> str:
+        """ "3 points"."""
+        return self.plural(*words.POINTS, n)
+
+    def plays(self, n: int) -> str:
+        """ "3 plays"."""
+        return self.plural(*words.PLAYS, n)
+
+    def deals(self, n: int) -> str:
+        """ "3 deals"."""
+        return self.plural(*words.DEALS, n)
+
+    def outcome(self, reason: str, name: str | None, points: int) -> str:
+        """How a deal ended; `name` is the winner's, None if it counts for nobody."""
+        if name is None:
+            return self(words.DRAWN[reason])
+        return self(words.OUTCOMES[reason], name=name, points=self.points(points))
+
+    # rules; `values` is every field with its value as text, grace in seconds (engine: `rule_values`)
+
+    def preset(self, name: str) -> str:
+        """The title of a preset; the name itself for one that was added."""
+        return self(words.PRESETS[name]) if name in words.PRESETS else name
+
+    def tagline(self, name: str) -> str:
+        """What is special about a preset, in a sentence; empty for one that was added."""
+        return self(words.TAGLINES.get(name, ""))
+
+    def rule_name(self, field: str) -> str:
+        """What a rule field is called."""
+        return self(words.FIELDS[field])
+
+    def rule(self, field: str, values: Mapping[str, str]) -> str:
+        """What a field says with the value it has, in a sentence."""
+        value = values[field]
+        if field == "target":
+            one, many = words.TARGETS[values["score"]]
+            return self.plural(one, many, int(value))
+        if field == "load_from":
+            value, sources = "", ", ".join(self(words.SOURCES[part]) for part in value.split("+"))
+            return self(words.MEANINGS[field, value], sources=sources)
+        if field == "grace" and value != "0":
+            return self(words.MEANINGS[field, ""], seconds=value)
+        if field == "reserve":
+            return self(words.MEANINGS[field, ""], n=value)
+        return self(words.MEANINGS[field, value])
+
+    def summary(self, values: Mapping[str, str]) -> str:
+        """A set of rules in one paragraph."""
+        fields = ("referee", "duties", "reserve", "starter", "runs", "load_on", "load_match", "goal", "score", "target")
+        return " ".join(self.rule(field, values) for field in fields)
+
+    def rules(self, values: Mapping[str, str]) -> tuple[Section, ...]:
+        """A set of rules in words, all of it."""
+
+        def told(*fields: str) -> list[str]:
+            return [self(field) if " " in field else self.rule(field, values) for field in fields]
+
+        common = words.COMMON
+        parts: dict[str, list[str]] = {
+            "aim": told(*common["aim"], "goal", "target"),
+            "layout": told("reserve", "houses_down", *common["layout"], "deal", "starter"),
+            "plays": told(*common["plays"], "runs", "own_waste", "load_on", "load_from", "load_match"),
+            "duties": told(*words.DUTY_TABLES[values["duties"]], "fill_from_hand"),
+            "turn": told(*common["turn"]),
+            "stop": told("referee"),
+            "end": told("score", common["end"][values["score"] == "games"], common["end"][2]),
+        }
+        if values["referee"] != "strict":
+            parts["stop"] += told("stop_window", "stop_proof", "false_stop", "grace", *common["stop"])
+        return tuple(Section(self(words.SECTIONS[name]), tuple(lines)) for name, lines in parts.items())
+
+
+UNKNOWN = sentences.N_("Something unexpected happened ({code}).")
+LINE = sentences.N_("Line {n}: {text}")
+
+
+def _fill(text: str, values: Mapping[str, object]) -> str:
+    if "{" not in text:
+        return text
+    # Values come from files and from the other player: nothing in them may move the cursor or turn the text round.
+    return text.format_map(
+        _Values({name: showable(value) if isinstance(value, str) else value for name, value in values.items()})
+    )

@@ -1,0 +1,231 @@
+"""The words of the game, in English; the catalogues translate them in the words of each tradition.
+
+Owns the names of cards, piles and presets and the sentences of the rule fields (docs/rules.md, "Rule fields"); must not
+decide what a rule does. Whatever is said of a set of rules is put together from these, field by field.
+"""
+
+from __future__ import annotations
+
+from app.sentences import N_
+
+
+def N_plural(one: str, many: str) -> tuple[str, str]:  # noqa: N802 - see N_
+    """Mark a text that differs with a number."""
+    return one, many
+
+
+SUITS = {"c": N_("clubs"), "d": N_("diamonds"), "h": N_("hearts"), "s": N_("spades")}
+SUIT_SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
+RANKS = {
+    "A": N_("ace"),
+    "2": N_("two"),
+    "3": N_("three"),
+    "4": N_("four"),
+    "5": N_("five"),
+    "6": N_("six"),
+    "7": N_("seven"),
+    "8": N_("eight"),
+    "9": N_("nine"),
+    "T": N_("ten"),
+    "J": N_("jack"),
+    "Q": N_("queen"),
+    "K": N_("king"),
+}
+INDICES = {"A": N_("A"), "J": N_("J"), "Q": N_("Q"), "K": N_("K"), "T": "10"}  # in the corner of a card
+CARD = N_("{rank} of {suit}")
+
+# By kind: mine, the opponent's, anybody's by name.
+PILES = {
+    "R": (N_("your reserve"), N_("the opponent's reserve"), N_("{name}'s reserve")),
+    "H": (N_("your hand"), N_("the opponent's hand"), N_("{name}'s hand")),
+    "T": (N_("your turned card"), N_("the opponent's turned card"), N_("{name}'s turned card")),
+    "W": (N_("your waste"), N_("the opponent's waste"), N_("{name}'s waste")),
+    "house": (N_("your house {n}"), N_("the opponent's house {n}"), N_("{name}'s house {n}")),
+}
+FOUNDATION = N_("foundation {n}")
+ANY_FOUNDATION = N_("a foundation")
+
+CARDS = N_plural("{n} card", "{n} cards")
+POINTS = N_plural("{n} point", "{n} points")
+PLAYS = N_plural("{n} play", "{n} plays")
+DEALS = N_plural("{n} deal", "{n} deals")
+
+ACTIONS = {
+    "move": N_("{source} → {target}"),
+    "run": N_("{source} → {target}, {n} cards"),
+    "turn": N_("turns a card"),
+    "discard": N_("discards"),
+    "pass": N_("passes"),
+    "stop": N_("calls Stop! against play {n}"),
+    "stop-named": N_("calls Stop! against play {n}: {play}"),
+    "accept": N_("accepts"),
+    "resign": N_("resigns"),
+    "draw?": N_("offers a draw"),
+    "draw+": N_("takes the draw"),
+    "draw-": N_("refuses the draw"),
+}
+
+OUTCOMES = {
+    "won": N_("{name} has won the deal: {points}."),
+    "resign": N_("The other side resigned. {name} has won the deal: {points}."),
+    "blocked": N_("The deal is blocked. {name} held fewer cards: {points}."),
+    "draw": N_("A draw was agreed. {name} held fewer cards: {points}."),
+}
+DRAWN = {
+    "blocked": N_("The deal is blocked and counts for nobody."),
+    "draw": N_("A draw was agreed; the deal counts for nobody."),
+}
+
+PRESETS = {"classic": N_("Full rules"), "arena": N_("Online"), "depot": N_("Old English"), "maison": N_("French")}
+TAGLINES = {
+    "classic": N_("The full game: whoever forgets a duty may be stopped."),
+    "arena": N_("Quick and friendly: the table refuses what is wrong, and nobody calls Stop!"),
+    "depot": N_("The older English game: the reserve fills the houses, and duties come in a strict order."),
+    "maison": N_("As played in France: you must empty your houses too."),
+}
+
+FIELDS = {
+    "reserve": N_("Cards in the reserve"),
+    "houses_down": N_("A face-down card in each house"),
+    "deal": N_("Laying out"),
+    "starter": N_("Who begins"),
+    "runs": N_("Moving runs"),
+    "own_waste": N_("Playing from the own waste"),
+    "load_on": N_("Loading onto"),
+    "load_from": N_("Loading from"),
+    "load_match": N_("What may be loaded"),
+    "duties": N_("Duties"),
+    "fill_from_hand": N_("Filling houses from the hand"),
+    "goal": N_("To be emptied"),
+    "score": N_("Counting"),
+    "target": N_("The match goes to"),
+    "referee": N_("Who watches"),
+    "stop_window": N_("How long a play can be stopped"),
+    "stop_proof": N_("What a Stop! must show"),
+    "false_stop": N_("A false Stop!"),
+    "grace": N_("Time to call Stop!"),
+}
+
+# (field, value): what it means, as a sentence. Numbers and sets that are open have the value "".
+MEANINGS = {
+    ("reserve", ""): N_("Each player has a reserve of {n} cards, its top card face up."),
+    ("houses_down", "no"): N_("Each player lays out four houses of one open card."),
+    ("houses_down", "yes"): N_("Each player lays out four houses: a face-down card with an open one on it."),
+    ("deal", "together"): N_("Both players lay out at once."),
+    ("deal", "staggered"): N_("The second player lays out after the first player's first turn."),
+    ("starter", "low_reserve"): N_("Whoever has the lower card on the reserve begins."),
+    ("starter", "high_reserve"): N_("Whoever has the higher card on the reserve begins."),
+    ("starter", "cut"): N_("Both cut a card; the lower one begins."),
+    ("starter", "alternate"): N_("The players begin in turn, deal by deal."),
+    ("runs", "single"): N_("Cards go from house to house one by one."),
+    ("runs", "spaces"): N_("A run may be moved at once if it could be moved card by card through empty houses."),
+    ("runs", "whole"): N_("A run may be moved at once."),
+    ("own_waste", "no"): N_("Nothing is taken from the own waste."),
+    ("own_waste", "yes"): N_("The top of the own waste may be played."),
+    ("load_on", "reserve+waste"): N_("The opponent's reserve and waste may be loaded, unless they are empty."),
+    ("load_on", "waste"): N_("The opponent's waste may be loaded, unless it is empty."),
+    ("load_from", ""): N_("Cards to load come from: {sources}."),
+    ("load_match", "suit"): N_("A loaded card is of the same suit and one higher or lower."),
+    ("load_match", "any"): N_("A loaded card is one higher or lower, of any suit."),
+    ("duties", "classic"): N_("Foundations come first, the reserve before all; then the reserve fills empty houses."),
+    ("duties", "strict"): N_("Foundations come first; uncovering and loading are duties too."),
+    ("duties", "maison"): N_("Foundations and empty houses come first; the turned card is free."),
+    ("duties", "depot"): N_("Empty houses come first, then foundations, then houses."),
+    ("fill_from_hand", "no"): N_("Without a reserve, an empty house may stay empty."),
+    ("fill_from_hand", "yes"): N_("Without a reserve, empty houses must be filled from the hand."),
+    ("goal", "reserve+hand+waste"): N_("Whoever empties reserve, hand and waste wins."),
+    ("goal", "hand+waste"): N_("Whoever empties hand and waste wins."),
+    ("goal", "houses+reserve+hand+waste"): N_("Whoever empties the own four houses, reserve, hand and waste wins."),
+    ("score", "points"): N_(
+        "The winner counts 30 points, two for each card in the loser's reserve, one for each other card."
+    ),
+    ("score", "games"): N_("Each deal won counts one."),
+    ("referee", "stop"): N_("A missed duty is allowed; the opponent may call Stop!"),
+    ("referee", "strict"): N_("The table refuses every wrong play; nobody calls Stop!"),
+    ("referee", "open"): N_("The table refuses almost nothing; the opponent may call Stop! against any wrong play."),
+    ("stop_window", "turn"): N_("Any play of the turn can be stopped, until the caller makes a play."),
+    ("stop_window", "next_play"): N_("Only the latest play can be stopped."),
+    ("stop_proof", "point"): N_("Whoever calls Stop! must name the play that was missed."),
+    ("stop_proof", "none"): N_("Whoever calls Stop! need not name the missed play."),
+    ("false_stop", "harmless"): N_("A false Stop! has no consequence."),
+    ("false_stop", "lose_turn"): N_("A false Stop! costs the caller the next turn."),
+    ("false_stop", "three"): N_("After three false Stops a player may call no more in that deal."),
+    ("grace", "0"): N_("Plays are answered at once."),
+    ("grace", ""): N_("Each play waits {seconds} s for a Stop!"),
+}
+TARGETS = {
+    "points": N_plural("The match goes to {n} point.", "The match goes to {n} points."),
+    "games": N_plural("The match goes to {n} deal won.", "The match goes to {n} deals won."),
+}
+SOURCES = {
+    "reserve": N_("the reserve"),
+    "houses": N_("all houses"),
+    "own_houses": N_("the own houses"),
+    "turned": N_("the turned card"),
+}
+
+# The duties of each table, first ones first, as sentences.
+DUTY_TABLES = {
+    "classic": (
+        N_("If the reserve card fits a foundation, it must go there before anything else."),
+        N_("If any other card you may play fits a foundation, one such card must go there."),
+        N_("Before you turn a card, the reserve must fill an empty house."),
+    ),
+    "strict": (
+        N_("If the reserve card fits a foundation, it must go there before anything else."),
+        N_("If any other card you may play fits a foundation, one such card must go there."),
+        N_("If a covered house card fits a foundation and can be uncovered card by card, it must be uncovered."),
+        N_("If the opponent can be loaded, that must be done."),
+        N_("Before you turn a card, the reserve must fill an empty house."),
+    ),
+    "maison": (
+        N_("If the reserve card fits a foundation, it must go there before anything else."),
+        N_("House cards that fit a foundation must go there, and the reserve must fill an empty house, in any order."),
+        N_("The turned card may be discarded freely."),
+    ),
+    "depot": (
+        N_("An empty house must be filled from the reserve before anything else."),
+        N_("Then the reserve card must go to a foundation if it fits."),
+        N_("Then the other cards that fit a foundation must go there."),
+        N_("Then the reserve card must go to a house if it fits."),
+        N_("Before you turn, discard or load, the waste card or the turned card must go to a house if it fits."),
+        N_("Before a house card is loaded, the reserve card must be loaded if it can be."),
+    ),
+}
+
+# What all rules have in common, by section.
+SECTIONS = {
+    "aim": N_("Aim"),
+    "layout": N_("Layout"),
+    "plays": N_("Plays"),
+    "duties": N_("Duties"),
+    "turn": N_("The turn"),
+    "stop": N_("Stop!"),
+    "end": N_("The end"),
+}
+COMMON = {
+    "aim": (N_("Crapette is a patience for two: each player has a pack of 52 cards, and the houses are shared."),),
+    "layout": (
+        N_("The other cards are the hand, face down. The eight foundations begin empty."),
+        N_("A card that nobody has seen yet is known to no program: both open it together when it is turned."),
+    ),
+    "plays": (
+        N_("You may play the top of your reserve, the top card of any house and your turned card."),
+        N_("Foundations go up by suit from the ace to the king."),
+        N_("Houses go down in turns of red and black; any card may go to an empty house."),
+    ),
+    "turn": (
+        N_("When you are done, turn a card from your hand. If it fits, play it and go on; else discard it."),
+        N_("When the hand is empty, the waste is turned over to become the hand."),
+        N_("Whoever has neither hand nor waste passes."),
+    ),
+    "stop": (
+        N_("If the Stop! is right, the plays from there on are taken back, the missed play is made and the turn ends."),
+        N_("A play that would end the deal waits until the opponent accepts it or calls Stop!"),
+    ),
+    "end": (
+        N_("If nobody gets on, the deal is blocked and counts for whoever holds fewer cards, by the difference."),
+        N_("If nobody gets on, the deal is blocked and counts for nobody."),
+        N_("A player may resign, or offer a draw."),
+    ),
+}
