@@ -1,0 +1,1 @@
+"""The card table: draws a `TableView`, turns hand movements into action texts; must not know rules or matches."""

@@ -1,0 +1,109 @@
+"""The cloth under the cards, baked into one pixmap per size.
+
+Owns the background picture. Must not block: at a new size the cloth is woven band by band between other events, and
+the old one stays until the new one is complete.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from time import perf_counter
+
+from PySide6.QtCore import QObject, QPointF, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPixmap, QRadialGradient
+
+from ui.table.theme import Felt, Theme
+
+TILE = 256
+BAND = 48  # device pixels a band is high
+SLICE_S = 0.004
+
+
+def grain(seed: int = 7) -> QImage:
+    """A seamless tile of short fibres, grey on transparent; always the same for the same seed."""
+    rng = random.Random(seed)
+    image = QImage(TILE, TILE, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    for _ in range(5200):
+        x, y = rng.random() * TILE, rng.random() * TILE
+        angle, length = rng.gauss(0.6, 0.9), rng.uniform(1.5, 5.0)
+        dx, dy = math.cos(angle) * length, math.sin(angle) * length
+        shade = 255 if rng.random() < 0.5 else 0
+        painter.setPen(QColor(shade, shade, shade, rng.randrange(30, 130)))
+        for ox in (-TILE, 0, TILE):  # fibres that leave at one edge come in at the other
+            for oy in (-TILE, 0, TILE):
+                if -6 < x + ox < TILE + 6 and -6 < y + oy < TILE + 6:
+                    painter.drawLine(QPointF(x + ox, y + oy), QPointF(x + ox + dx, y + oy + dy))
+    painter.end()
+    return image
+
+
+class FeltPainter(QObject):
+    """Weaves the cloth for a size; `ready` brings the finished pixmap."""
+
+    ready = Signal(QPixmap)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._grain = grain()
+        self._theme: Theme = Felt.DARK.value
+        self._size = QSize()
+        self._dpr = 1.0
+        self._pixmap = QPixmap()
+        self._next = 0
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(self._slice)
+
+    @property
+    def busy(self) -> bool:
+        return self._timer.isActive()
+
+    def weave(self, size: QSize, dpr: float, felt: Felt, *, now: bool) -> None:
+        """Begin a new cloth; `now` finishes it before returning (the first picture of a window)."""
+        device = QSize(math.ceil(size.width() * dpr), math.ceil(size.height() * dpr))
+        if (device, dpr, felt.value) == (self._size, self._dpr, self._theme):
+            return
+        self._size, self._dpr, self._theme = device, dpr, felt.value
+        self._pixmap = QPixmap(device)
+        self._next = 0
+        if now:
+            self.finish()
+        else:
+            self._timer.start(0)
+
+    def finish(self) -> None:
+        """Weave the rest at once."""
+        self._timer.stop()
+        while self._next < self._size.height():
+            self._band()
+        self._deliver()
+
+    def _slice(self) -> None:
+        end = perf_counter() + SLICE_S
+        while self._next < self._size.height() and perf_counter() < end:
+            self._band()
+        if self._next < self._size.height():
+            self._timer.start(1)
+        else:
+            self._deliver()
+
+    def _deliver(self) -> None:
+        self._pixmap.setDevicePixelRatio(self._dpr)
+        self.ready.emit(self._pixmap)
+
+    def _band(self) -> None:
+        w, h = self._size.width(), self._size.height()
+        band = QRectF(0, self._next, w, min(BAND, h - self._next))
+        light = QRadialGradient(QPointF(w * 0.5, h * 0.46), math.hypot(w, h) * 0.56)
+        light.setColorAt(0.0, self._theme.colour("middle"))
+        light.setColorAt(1.0, self._theme.colour("edge"))
+        painter = QPainter(self._pixmap)
+        painter.fillRect(band, QBrush(light))
+        painter.setOpacity(self._theme.grain / 100)
+        painter.fillRect(band, QBrush(self._grain))
+        painter.end()
+        self._next += BAND

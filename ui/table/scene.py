@@ -1,0 +1,376 @@
+"""The picture: one item per slot, kept from snapshot to snapshot, and the marks around them.
+
+Owns the items and their reconciliation with a snapshot. Must not know input or plays: it is told what to light, to
+lift and to show.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from PySide6.QtCore import QObject, QPointF, QSize, QSizeF
+from PySide6.QtGui import QFont, QPixmap
+from PySide6.QtWidgets import QGraphicsPixmapItem, QGraphicsScene
+
+from app.view import TableView
+from ui.art import BACKS, BLANK, FACES, CardArt, Look, Shadow
+from ui.table import layout as lay
+from ui.table.animator import SLOWEST_START_S, Animator, Glide, glide_seconds
+from ui.table.felt import FeltPainter
+from ui.table.items import CardItem
+from ui.table.layout import Rect
+from ui.table.marks import RING_MARGIN, Empty, Marks, Ring
+from ui.table.poses import Pose, counts, poses
+from ui.table.theme import Felt
+
+Z_EMPTY, Z_CARD, Z_BADGE, Z_RING, Z_MOVING, Z_GHOST, Z_DRAG, Z_FOCUS = 1, 10, 300, 400, 500, 800, 900, 1200
+LIFT_CW = 0.07  # how far a selected card stands out
+GHOST_OPACITY, GHOST_STEP_S = 0.82, 0.07
+LIFTED_AT_MOST = 8  # more cards on their way than this keep their flat shadow: nobody sees it, each costs a pixmap
+
+
+class TableScene(QGraphicsScene):
+    """Draws snapshots."""
+
+    def __init__(self, art: CardArt, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)  # everything moves, an index only costs
+        self.art = art
+        self.animator = Animator(self, self)
+        self.reduced_motion = False
+        self.mirrored = False
+        self.view: TableView | None = None
+        self.layout = lay.arrange(900, 600, {})
+        self._felt = Felt.DARK
+        self._font = QFont()
+        self._size, self._dpr = QSize(900, 600), 1.0
+        self._marks = self._new_marks()
+        self._poses: dict[int, Pose] = {}
+        self._cards: dict[int, CardItem] = {}
+        self._held: frozenset[int] = frozenset()  # under the pointer: not the scene's to place
+        self._raised: frozenset[int] = frozenset()
+        self._ghost: tuple[int, ...] = ()  # cards in the opponent's fingers
+        self._empties: dict[str, QGraphicsPixmapItem] = {}
+        self._badges: dict[str, QGraphicsPixmapItem] = {}
+        self._rings: dict[tuple[str, Ring], QGraphicsPixmapItem] = {}
+        self._cloth = self.addPixmap(QPixmap())
+        self._weaver = FeltPainter(self)
+        self._weaver.ready.connect(self._cloth.setPixmap)
+        self._woven = False
+        art.ready.connect(self._refresh_art)
+
+    # -- what the widget tells ---------------------------------------------------------------------------------
+
+    def resize(self, size: QSize, dpr: float, font: QFont) -> None:
+        """A new window size or scaling: everything jumps to its new place."""
+        self._size, self._dpr, self._font = size, dpr, font
+        self.setSceneRect(0, 0, size.width(), size.height())
+        self._weaver.weave(size, dpr, self._felt, now=not self._woven)
+        self._woven = True
+        self._relayout(dressed=True)
+
+    def set_felt(self, felt: Felt) -> None:
+        self._felt = felt
+        if self._woven:
+            self._weaver.weave(self._size, self._dpr, felt, now=False)
+        self._relayout(dressed=True)
+
+    def set_mirrored(self, mirrored: bool) -> None:
+        self.mirrored = mirrored
+        self._relayout(dressed=True)
+
+    def redress(self) -> None:
+        """Draw every card anew, after the deck changed."""
+        self._relayout(dressed=True)
+
+    def finish_rendering(self) -> None:
+        """Make all pending pictures at once; for pictures and tests."""
+        if self._weaver.busy:
+            self._weaver.finish()
+        self.art.finish()
+
+    def show_view(self, view: TableView, *, animate: bool) -> None:
+        """Reconcile with a snapshot: moved cards glide, turned cards turn over, new ones appear.
+
+        A card under way to where it still belongs goes on; everything else that runs is finished at once.
+        """
+        self._end_ghost()
+        first = self.view is None
+        me_changed = not first and self.view is not None and self.view.me != view.me
+        self.view = view
+        self._relayout(dressed=False)
+        wanted = poses(view, self.layout)
+        running = self.animator.running
+        stay = {
+            slot
+            for slot in running
+            if slot in wanted and self.animator.target(slot) == QPointF(wanted[slot].x, wanted[slot].y)
+        }
+        self.animator.finish(running - stay)
+        before, self._poses = self._poses, wanted
+        for slot in self._cards.keys() - wanted.keys():
+            self.removeItem(self._cards.pop(slot))
+        glides = []
+        for slot, pose in wanted.items():
+            old = before.get(slot)
+            if slot in stay:
+                self._cards[slot].setVisible(True)
+                self.animator.redirect(slot, self._moving_look(pose.look, flat=False))
+            elif old is None or slot not in self._cards:
+                self._settle_pose(pose)
+            elif slot not in self._held:
+                glide = self._glide(old, pose) if animate and not self.reduced_motion and not me_changed else None
+                if glide is None:
+                    self._settle_pose(pose)
+                else:
+                    glides.append(glide)
+        self._start(glides)
+        self._draw_places()
+        self._prefetch()
+
+    def _glide(self, old: Pose, new: Pose) -> Glide | None:
+        """The way from one pose to the next, or None if nothing worth seeing happens."""
+        item = self._cards[new.slot]
+        start, end = item.pos(), QPointF(new.x, new.y)
+        way = end - start
+        distance = (way.x() ** 2 + way.y() ** 2) ** 0.5
+        turned_over = old.look.face != new.look.face
+        if not (old.visible or new.visible) or (old.pile == new.pile and not turned_over and distance < 3):
+            return None
+        seconds = glide_seconds(distance, self.layout.card_w)
+        before = replace(old.look, shadow=Shadow.REST) if turned_over else None
+        return Glide(new.slot, start, end, new.look, before, 0.0, seconds)
+
+    def _start(self, glides: list[Glide]) -> None:
+        """Send the cards off, lower ones first, the many one shortly after the other."""
+        glides.sort(key=lambda glide: self._poses[glide.slot].z)
+        flat = len(glides) > LIFTED_AT_MOST
+        step = min(0.012, SLOWEST_START_S / max(1, len(glides)))
+        ready = []
+        for n, glide in enumerate(glides):
+            item = self._cards[glide.slot]
+            look = self._moving_look(glide.look, flat=flat)
+            self._wear(item, self._moving_look(glide.turn, flat=flat) if glide.turn else look)
+            item.setZValue(Z_MOVING + n)
+            item.setVisible(True)
+            ready.append(replace(glide, look=look, delay=n * step if flat else 0.0))
+        self.animator.start(ready)
+
+    def _moving_look(self, look: Look, *, flat: bool) -> Look:
+        return replace(look, corner=False, shadow=Shadow.REST if flat else Shadow.LIFTED)
+
+    # -- Stage: what the animator does --------------------------------------------------------------------------
+
+    def place(self, slot: int, at: QPointF) -> None:
+        self._cards[slot].setPos(at)
+
+    def squash(self, slot: int, factor: float) -> None:
+        self._cards[slot].squash(factor)
+
+    def wear(self, slot: int, look: Look) -> None:
+        self._wear(self._cards[slot], look)
+
+    def settle(self, slot: int) -> None:
+        if slot in self._poses and slot not in self._held and slot not in self._ghost:
+            self._settle_pose(self._poses[slot])
+
+    # -- cards held by the pointer ----------------------------------------------------------------------------
+
+    def card_rect(self, pile: str, index: int) -> Rect:
+        return self.layout.places[pile].cards[index]
+
+    def hold(self, slots: Iterable[int]) -> None:
+        """Take cards off the table into the pointer's hand, bottom first."""
+        held = tuple(slots)
+        self.animator.finish(held)
+        self._held = frozenset(held)
+        for n, slot in enumerate(held):
+            item = self._cards[slot]
+            item.setZValue(Z_DRAG + n)
+            item.setVisible(True)
+            self._wear(item, self._moving_look(self._poses[slot].look, flat=n > 0), now=True)
+
+    def move_held(self, positions: Mapping[int, QPointF]) -> None:
+        for slot, at in positions.items():
+            self._cards[slot].setPos(at)
+
+    def release(self, *, glide: bool) -> None:
+        """Give held cards back to the table; they glide from where they are to where they belong."""
+        held, self._held = self._held, frozenset()
+        glides = []
+        for slot in held:
+            if slot not in self._poses:
+                continue
+            pose = self._poses[slot]
+            way = self._glide(pose, pose) if glide and not self.reduced_motion else None
+            if way is None:
+                self._settle_pose(pose)
+            else:
+                glides.append(way)
+        self._start(glides)
+
+    def show_ghost(self, slot: int, middle: QPointF | None) -> None:
+        """Let the opponent's cards from this slot up follow his fingers; None: he let go, they glide home."""
+        pose = self._poses.get(slot)
+        if pose is None or self.view is None or middle is None:
+            slots = self._ghost
+            self._end_ghost()
+            self._start(
+                [way for s in slots if s in self._poses and (way := self._glide(self._poses[s], self._poses[s]))]
+            )
+            return
+        cards = [card.slot for card in self.view.piles[pose.pile]]
+        held = tuple(cards[cards.index(slot) :])
+        if held != self._ghost:
+            self._end_ghost()
+            self._ghost = held
+        corner = middle - QPointF(self.layout.card_w / 2, self.layout.card_h / 2)
+        glides = []
+        for n, s in enumerate(held):
+            item, own = self._cards[s], self._poses[s]
+            self._wear(item, self._moving_look(own.look, flat=n > 0))
+            item.setOpacity(GHOST_OPACITY)
+            item.setZValue(Z_GHOST + n)
+            end = corner + QPointF(own.x - pose.x, own.y - pose.y)
+            glides.append(Glide(s, item.pos(), end, item.look or own.look, seconds=GHOST_STEP_S))
+        self.animator.start(glides)
+
+    def _end_ghost(self) -> None:
+        ghost, self._ghost = self._ghost, ()
+        for slot in ghost:
+            if slot in self._cards:
+                self.animator.drop(slot)
+                self._cards[slot].setOpacity(1.0)
+
+    def raise_cards(self, slots: Iterable[int]) -> None:
+        """Let exactly these cards stand out a little (a selection)."""
+        raised = frozenset(slots)
+        changed = raised ^ self._raised
+        self._raised = raised
+        for slot in changed:
+            if slot in self._poses and slot not in self._held:
+                self.animator.finish((slot,))
+                self._settle_pose(self._poses[slot])
+
+    # -- marks ---------------------------------------------------------------------------------------------------
+
+    def set_rings(self, ring: Ring, piles: Iterable[str]) -> None:
+        """Put this ring around the top of exactly these piles."""
+        wanted = set(piles)
+        for pile, kind in tuple(self._rings):
+            if kind is ring and pile not in wanted:
+                self.removeItem(self._rings.pop((pile, kind)))
+        for pile in wanted:
+            if (pile, ring) not in self._rings:
+                item = self.addPixmap(QPixmap())
+                item.setZValue(Z_FOCUS if ring is Ring.FOCUS else Z_RING)
+                self._rings[pile, ring] = item
+            self._draw_ring(pile, ring)
+
+    def ringed(self, ring: Ring) -> frozenset[str]:
+        return frozenset(pile for pile, kind in self._rings if kind is ring)
+
+    def _draw_ring(self, pile: str, ring: Ring) -> None:
+        top = self.layout.places[pile].top
+        lift = 0.0
+        if self.view is not None and self._raised:
+            cards = self.view.piles.get(pile, ())
+            if cards and cards[-1].slot in self._raised:
+                lift = LIFT_CW * self.layout.card_w
+        item = self._rings[pile, ring]
+        item.setPixmap(self._marks.ring(ring, QSizeF(top.w, top.h)))
+        item.setPos(top.x - RING_MARGIN, top.y - RING_MARGIN - lift)
+
+    # -- drawing ---------------------------------------------------------------------------------------------------
+
+    def _new_marks(self) -> Marks:
+        return Marks(QSizeF(self.layout.card_w, self.layout.card_h), self._dpr, self._felt.value, self._font)
+
+    def _relayout(self, *, dressed: bool) -> None:
+        """Compute the places anew; `dressed` also redraws everything at once in its place."""
+        before = self.layout
+        view = self.view
+        self.layout = lay.arrange(
+            self._size.width(),
+            self._size.height(),
+            counts(view) if view else {},
+            view.me if view else "a",
+            mirrored=self.mirrored,
+            dpr=self._dpr,
+        )
+        resized = (before.card_w, before.card_h) != (self.layout.card_w, self.layout.card_h)
+        if dressed or resized:
+            self.art.set_size(self.layout.card_w, self.layout.card_h, self._dpr)
+            self._marks = self._new_marks()
+        if view is None:
+            self._draw_places()
+        elif dressed:
+            self.animator.finish()
+            self._poses = poses(view, self.layout)
+            for slot, pose in self._poses.items():
+                if slot not in self._held:
+                    self._settle_pose(pose)
+            self._draw_places()
+            self._prefetch()
+
+    def _settle_pose(self, pose: Pose) -> None:
+        item = self._cards.get(pose.slot)
+        if item is None:
+            item = self._cards[pose.slot] = CardItem(pose.slot)
+            self.addItem(item)
+        item.setVisible(pose.visible)
+        raised = pose.slot in self._raised
+        item.setPos(pose.x, pose.y - (LIFT_CW * self.layout.card_w if raised else 0))
+        item.setZValue(Z_CARD + pose.z)
+        item.squash(1.0)
+        if pose.visible:
+            self._wear(item, replace(pose.look, shadow=Shadow.LIFTED) if raised else pose.look)
+
+    def _wear(self, item: CardItem, look: Look, *, now: bool = False) -> None:
+        item.show_look(look, self.art, self.layout.card_w, now=now)
+
+    def _refresh_art(self) -> None:
+        for item in self._cards.values():
+            if not item.exact and item.isVisible() and item.look is not None:
+                self._wear(item, item.look)
+
+    def _prefetch(self) -> None:
+        """Faces that may turn up next, so that turning one never waits for its picture."""
+        self.art.prefetch(Look(face, shadow=Shadow.NONE) for face in (*BACKS, BLANK, *FACES))
+
+    def _draw_places(self) -> None:
+        count = counts(self.view) if self.view else {}
+        for pile, place in self.layout.places.items():
+            if pile not in self._empties:
+                self._empties[pile] = self.addPixmap(QPixmap())
+                self._empties[pile].setZValue(Z_EMPTY)
+            self._empties[pile].setPixmap(self._marks.empty(_empty_mark(pile)))
+            self._empties[pile].setPos(place.base.x, place.base.y)
+            if pile[1] in "RHW" and pile[0] != "f":
+                self._draw_badge(pile, count.get(pile, 0))
+        for pile, ring in self._rings:
+            self._draw_ring(pile, ring)
+
+    def _draw_badge(self, pile: str, count: int) -> None:
+        if pile not in self._badges:
+            self._badges[pile] = self.addPixmap(QPixmap())
+            self._badges[pile].setZValue(Z_BADGE)
+        badge = self._badges[pile]
+        badge.setVisible(count > 0)
+        if count == 0:
+            return
+        pixmap = self._marks.badge(count)
+        size = pixmap.deviceIndependentSize()
+        place = self.layout.places[pile]
+        x = place.base.x + (place.base.w - size.width()) / 2
+        # At the table's outer edge, half on the felt: never over an index.
+        y = place.top.y - size.height() * 0.38 if place.turned else place.base.bottom - size.height() * 0.62
+        badge.setPixmap(pixmap)
+        badge.setPos(round(x * self._dpr) / self._dpr, round(y * self._dpr) / self._dpr)
+
+
+def _empty_mark(pile: str) -> Empty:
+    if pile[0] == "f":
+        return Empty.ACE
+    return {"H": Empty.HAND, "T": Empty.TURNED}.get(pile[1], Empty.PLAIN)

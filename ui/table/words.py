@@ -1,0 +1,64 @@
+"""The table's own sentences in English, until a translator hands in others.
+
+Owns nothing but text. A `Words` callable takes a key and values and gives the sentence; `app.strings` can stand in
+for `english` without a change here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+Words = Callable[..., str]
+
+_RANKS = {
+    "A": "ace",
+    "2": "two",
+    "3": "three",
+    "4": "four",
+    "5": "five",
+    "6": "six",
+    "7": "seven",
+    "8": "eight",
+    "9": "nine",
+    "T": "ten",
+    "J": "jack",
+    "Q": "queen",
+    "K": "king",
+}
+_SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
+
+_ENGLISH = {
+    "table": "Card table",
+    "table.my-turn": "Card table, your turn",
+    "table.their-turn": "Card table, the opponent's turn",
+    "pile.my.R": "Your reserve",
+    "pile.my.H": "Your hand",
+    "pile.my.T": "Your turned card",
+    "pile.my.W": "Your waste",
+    "pile.my.house": "Your house {n}",
+    "pile.other.R": "Opponent's reserve",
+    "pile.other.H": "Opponent's hand",
+    "pile.other.T": "Opponent's turned card",
+    "pile.other.W": "Opponent's waste",
+    "pile.other.house": "Opponent's house {n}",
+    "pile.foundation": "Foundation {n}",
+    "card": "{rank} of {suit}",
+    "card.down": "face down",
+    "card.awaited": "being turned",
+    "pile.empty": "{pile}: empty",
+    "pile.top": "{pile}: {card}",
+    "pile.top.more": "{pile}: {card}, {count} cards",
+    "pile.fan": "From the bottom: {cards}",
+    "state.selected": "taken up",
+    "state.target": "takes the card",
+    "state.marked": "marked",
+    "list": ", ",
+}
+
+
+def english(key: str, **values: object) -> str:
+    """The English sentence of a key; `card` takes a face such as "Th"."""
+    if key == "card":
+        face = str(values["face"])
+        values = {"rank": _RANKS[face[0]], "suit": _SUITS[face[1]]}
+    return _ENGLISH[key].format(**values)
