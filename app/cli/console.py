@@ -1,0 +1,53 @@
+"""What a command prints: sentences for people, or one JSON object a line for programs.
+
+Owns stdout and stderr of the commands; must not hold a sentence (app.strings) nor decide what happened.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import click
+
+from app.errors import AppError
+from app.i18n import guess_language
+from app.strings import Strings
+
+
+class Console:
+    """Where a command's results and troubles go."""
+
+    def __init__(self, as_json: bool = False, language: str | None = None) -> None:
+        self.as_json = as_json
+        self.say = Strings(language or guess_language())
+
+    def emit(self, event: dict[str, Any], text: str) -> None:
+        """One result: the object with --json, else the sentence (nothing if it is empty)."""
+        if self.as_json:
+            click.echo(json.dumps(event, ensure_ascii=False))
+        elif text:
+            click.echo(text)
+
+    def fail(self, error: BaseException, status: int = 1) -> int:
+        """Print an error on stderr, as an object or a sentence; answers the exit status."""
+        code = str(getattr(error, "code", None) or getattr(error, "reason", None) or "internal")
+        if isinstance(error, click.ClickException):
+            code, text, status = "usage", error.format_message(), error.exit_code
+        else:
+            text = self.say.error(error)
+        if self.as_json:
+            click.echo(json.dumps({"event": "error", "code": code, "text": text}, ensure_ascii=False), err=True)
+        else:
+            click.echo(text, err=True)
+        return status
+
+
+def wanted_json(args: list[str]) -> bool:
+    """Is --json among the arguments? Asked before they are parsed, so that a usage error comes as an object too."""
+    return "--json" in args
+
+
+def bad_option(option: str, value: object, detail: str = "") -> AppError:
+    """An option's value that cannot be."""
+    return AppError("bad-option", option=option, value=str(value), detail=detail)

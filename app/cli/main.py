@@ -1,0 +1,102 @@
+"""`crapette …`: the commands, their options, and one place where every trouble becomes a sentence and a status.
+
+Owns the table of commands; what they do is in the files beside it. The window is opened by a callback from `ui.run`:
+app never imports ui.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import ClassVar
+
+import click
+
+from app.cli.console import Console, wanted_json
+
+OpenWindow = Callable[[str | None, Path | None], int]
+"""Profile and, for `crapette FILE`, the record to review; answers the exit status."""
+
+
+class Commands(click.Group):
+    """Loads a command's file when it is asked for, so that the window need not wait for all of them."""
+
+    FILES: ClassVar[dict[str, str]] = {
+        "host": "play",
+        "join": "play",
+        "resume": "play",
+        "selfplay": "study",
+        "verify": "records",
+        "replay": "records",
+        "export": "records",
+        "matches": "records",
+        "judge": "study",
+        "rules": "study",
+    }
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """All names, in the order of the help page."""
+        return list(self.FILES)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        """The command, imported now."""
+        if name not in self.FILES:
+            return None
+        command = getattr(import_module(f"app.cli.{self.FILES[name]}"), name)
+        assert isinstance(command, click.Command)
+        return command
+
+
+@click.group(
+    cls=Commands,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="Without a command the window opens; with a .crapette file it opens its review.",
+)
+@click.option("--profile", metavar="NAME", help="Keep identity and matches apart under this name.")
+@click.version_option(package_name="crapette")
+@click.pass_context
+def commands(ctx: click.Context, profile: str | None) -> int:
+    """Crapette (Russian Bank) for two people over a LAN or the internet, without any server."""
+    ctx.ensure_object(dict)
+    ctx.obj["profile"] = profile
+    if ctx.invoked_subcommand is None:
+        open_window: OpenWindow | None = ctx.obj.get("open_window")
+        if open_window is None:
+            click.echo(ctx.get_help())
+            return 0
+        return open_window(profile, ctx.obj.get("file"))
+    return 0
+
+
+def main(args: Sequence[str] | None = None, open_window: OpenWindow | None = None) -> int:
+    """Run a command line; answers the exit status. Nothing ends in a traceback but a fault of the program."""
+    argv = list(sys.argv[1:] if args is None else args)
+    obj: dict[str, object] = {"open_window": open_window}
+    named = [arg for arg in argv if not arg.startswith("-")]
+    alone = len(named) == 1 or (len(named) == 2 and "--profile" in argv)
+    if open_window is not None and alone and named[-1] == argv[-1] and _is_record(argv[-1]):
+        obj["file"] = Path(argv.pop())
+    console = Console(wanted_json(argv))
+    try:
+        result = commands.main(argv, prog_name="crapette", standalone_mode=False, obj=obj)
+        return result if isinstance(result, int) else 0
+    except click.exceptions.Abort:
+        return 130
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        # the reader has gone, e.g. `crapette rules | head`
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 141
+    except Exception as error:
+        if getattr(error, "code", None) is None and not isinstance(error, click.ClickException | OSError):
+            raise
+        return console.fail(error)
+
+
+def _is_record(arg: str) -> bool:
+    return arg.endswith(".crapette") or (arg not in Commands.FILES and Path(arg).is_file())

@@ -1,0 +1,160 @@
+"""`selfplay`, `judge`, `rules`: what needs neither a connection nor a record.
+
+Owns these commands' options and output.
+"""
+
+from __future__ import annotations
+
+import sys
+from itertools import islice
+from pathlib import Path
+
+import click
+
+from app.cli import texts
+from app.cli.console import Console, bad_option
+from app.errors import AppError
+from app.selfplay import Played
+from app.selfplay import selfplay as play_deals
+from engine import (
+    IllegalAction,
+    apply,
+    faults,
+    format_position,
+    format_rules,
+    parse_action,
+    parse_position,
+    parse_rules,
+    preset_names,
+)
+from engine.actions import Stop
+from engine.bots import LEVELS, make_bot
+from engine.presets import rule_values
+
+MAX_GAMES = 1_000_000
+MAX_POSITION = 64 * 1024
+
+
+def deal_event(played: Played) -> dict[str, object]:
+    """The `deal` object of the contract."""
+    outcome = played.outcome
+    return {
+        "event": "deal",
+        "deal": played.deal,
+        "winner": outcome.winner,
+        "reason": outcome.reason,
+        "points": outcome.points,
+        "plays": played.plays,
+    }
+
+
+@click.command()
+@click.option("--games", type=click.IntRange(1, MAX_GAMES), default=1, show_default=True, help="How many deals.")
+@click.option(
+    "--seed", type=click.IntRange(-(2**63), 2**63 - 1), default=0, show_default=True, help="Same seed, same deals."
+)
+@click.option("--bots", default="simple,simple", show_default=True, help=f"Two levels of: {', '.join(LEVELS)}.")
+@click.option("--rules", "rules_text", default="classic", show_default=True, help='E.g. "classic own_waste=yes".')
+@click.option("--json", "as_json", is_flag=True, help="One object a line.")
+def selfplay(games: int, seed: int, bots: str, rules_text: str, as_json: bool) -> int:
+    """Computer players play against each other, in one process, through the whole engine."""
+    console = Console(as_json)
+    rules = parse_rules(rules_text)
+    levels = bots.split(",")
+    if len(levels) != 2:
+        raise bad_option("--bots", bots)
+    for level in levels:
+        make_bot(level)
+    deals = play_deals(rules, games, seed, (levels[0], levels[1]))
+    won = [0, 0]
+    with click.progressbar(
+        length=games, file=sys.stderr, hidden=as_json or games < 50 or not sys.stderr.isatty()
+    ) as progress:
+        for played in islice(deals, games):
+            winner = played.outcome.winner
+            if winner is not None:
+                won[("ab".index(winner) + played.deal + 1) % 2] += 1
+            console.emit(deal_event(played) | {"bots": list(played.bots)}, _told(console, played))
+            progress.update(1)
+    if not as_json:
+        values = {"games": games, "first": levels[0], "first_won": won[0], "second": levels[1], "second_won": won[1]}
+        click.echo(console.say(texts.SELFPLAY_ENDS, **values))
+    return 0
+
+
+def _told(console: Console, played: Played) -> str:
+    outcome = played.outcome
+    seat = outcome.winner
+    name = None if seat is None else f"{seat} ({played.bots['ab'.index(seat)]})"
+    text = console.say.outcome(outcome.reason, name, outcome.points)
+    return console.say(texts.DEAL, deal=played.deal, text=text, plays=console.say.plays(played.plays))
+
+
+@click.command()
+@click.option(
+    "--position", "file", required=True, type=click.Path(path_type=Path), help="A position text; - for stdin."
+)
+@click.argument("action")
+@click.option("--json", "as_json", is_flag=True, help="One object.")
+def judge(file: Path, action: str, as_json: bool) -> int:
+    """The verdict on one ACTION in a position, with the rule it rests on."""
+    console = Console(as_json)
+    state = parse_position(read_text(file))
+    act = parse_action(action)
+    verdict, after = "ok", state
+    codes: tuple[str, ...] = ()
+    values: dict[str, bool] = {}
+    try:
+        codes = faults(state, act)
+        verdict = "fault" if codes else "ok"
+        after = apply(state, act).state
+    except IllegalAction as error:
+        if not codes:
+            verdict, codes = "impossible", error.codes
+    if verdict == "ok":
+        told = console.say(texts.VERDICT_OK)
+    else:
+        text = texts.VERDICT_FAULT if verdict == "fault" else texts.VERDICT_IMPOSSIBLE
+        told = console.say(text, why=console.say.refusal(codes))
+    if isinstance(act, Stop) and verdict == "ok":
+        values["upheld"] = after.window == ()
+        told = console.say(texts.STOP_UPHELD if values["upheld"] else texts.STOP_DENIED)
+    event = {"verdict": verdict, "codes": list(codes), "position": format_position(after), **values}
+    console.emit(event, f"{told}\n\n{format_position(after)}")
+    return 0
+
+
+def read_text(file: Path) -> str:
+    """A small text file, or stdin for ``-``. AppError ``file-unreadable`` or ``file-too-big``."""
+    try:
+        if str(file) == "-":
+            data = sys.stdin.buffer.read(MAX_POSITION + 1)
+        else:
+            with file.open("rb") as handle:
+                data = handle.read(MAX_POSITION + 1)
+    except OSError as error:
+        raise AppError("file-unreadable", path=str(file), detail=error.strerror or str(error)) from error
+    if len(data) > MAX_POSITION:
+        raise AppError("file-too-big", path=str(file))
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise AppError("file-unreadable", path=str(file), detail="not UTF-8") from error
+
+
+@click.command()
+@click.argument("rules_text", metavar="[PRESET or RULES]", required=False, nargs=-1)
+@click.option("--json", "as_json", is_flag=True, help="One object.")
+def rules(rules_text: tuple[str, ...], as_json: bool) -> int:
+    """The rules in words, from the data; without an argument the presets."""
+    console = Console(as_json)
+    if not rules_text:
+        for name in preset_names():
+            console.emit({"event": "preset", "name": name}, name)
+        return 0
+    chosen = parse_rules(" ".join(rules_text))
+    sections = console.say.rules(rule_values(chosen))
+    event = {"event": "rules", "rules": format_rules(chosen), "text": [[s.title, *s.sentences] for s in sections]}
+    told = "\n\n".join(s.title.upper() + "\n" + "\n".join(s.sentences) for s in sections)
+    console.emit(event, f"{format_rules(chosen)}\n\n{told}")
+    return 0
