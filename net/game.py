@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Protocol, Self
 
 
-class Illegal(Exception):
+class Illegal(Exception):  # noqa: N818  # read as a word: except Illegal
     """The game refuses an action. `code` is the game's own code, e.g. ``not-your-turn``."""
 
     def __init__(self, code: str) -> None:

@@ -1,0 +1,366 @@
+"""One match, as this program holds it: the chain, what was made void, what was proved.
+
+Owns the decision what becomes of an entry that arrives, and the writing of own entries; survives connections. Must
+not know frames, time-outs or a disk: it says what to store (`journal`), the session sees to it.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Protocol, TypeAlias
+
+from net import commitments
+from net import entry as entries
+from net.codec import Wire
+from net.codes import Code, NetError
+from net.entry import Entry, Kind
+from net.floor import Floor, Unlawful, advance, ground, seal, step, verb
+from net.fork import beats, proves
+from net.game import Game
+from net.identity import Identity
+from net.journal import Append, Aside, Cut, Op, Proof, Swap
+from net.terms import Header
+
+KEPT_FLOORS = 4  # a tie reaches one entry back, an old back-up at most two
+RESIGN = "resign"
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """The entry is here already, or changes nothing any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Folded:
+    """The chain has grown by the entry."""
+
+    entry: Entry
+
+
+@dataclass(frozen=True, slots=True)
+class Swapped:
+    """The tie rule put `entry` in the place of the own entry `void`."""
+
+    entry: Entry
+    void: Entry
+
+
+@dataclass(frozen=True, slots=True)
+class Adopted:
+    """Own entries from `entry.n` on were dropped for another own entry that the peer holds."""
+
+    entry: Entry
+
+
+@dataclass(frozen=True, slots=True)
+class SetAside:
+    """The peer's entry is void by the tie rule."""
+
+    entry: Entry
+
+
+@dataclass(frozen=True, slots=True)
+class Convicted:
+    """The peer signed what breaks the law; the log is ended."""
+
+    entry: Entry
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class Forked:
+    """Somebody signed on two paths; the log is ended."""
+
+    author: int
+    proof: tuple[Entry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Stray:
+    """The entry cannot be placed; nobody is accused."""
+
+    code: Code
+
+
+Taken: TypeAlias = Known | Folded | Swapped | Adopted | SetAside | Convicted | Forked | Stray
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A pre-emption that waits, and the deal it is meant for."""
+
+    text: str
+    deal: int
+
+
+class Holder(Protocol):
+    """A connection of the match."""
+
+    def replaced(self) -> None:
+        """A newer connection has taken over."""
+
+
+class Log:
+    """The state of one match. `ops` collects what must be stored; the session takes it with `take_ops`."""
+
+    def __init__(self, header: Header, me: int, identity: Identity, game: Game) -> None:
+        """An empty log. `me`: 0 host, 1 guest; `game`: the position before the first deal."""
+        if header.keys[me] != identity.key:
+            raise NetError(Code.WRONG_KEY)
+        self.header = header
+        self.me = me
+        self.identity = identity
+        self.chain: list[Entry] = []
+        self.voids: dict[int, Entry] = {}
+        self.forks: list[tuple[Entry, ...]] = []
+        self.ended: str | None = None  # the code that ended it; nothing is signed any more
+        self.wanted: Wanted | None = None  # a pre-emption to be written as soon as nothing is owed
+        self.zero: int | None = None  # unix ms of the own first entry: what `ms` counts from
+        self.holder: Holder | None = None  # the newest authenticated session; only this one signs
+        self._floors: deque[Floor] = deque([ground(header, game)], maxlen=KEPT_FLOORS)
+        self._hashes: dict[bytes, int] = {}  # of chain and voids, with n
+        self._ops: list[Op] = []
+
+    @classmethod
+    def load(
+        cls,
+        header: Header,
+        me: int,
+        identity: Identity,
+        game: Game,
+        chain: Sequence[Entry],
+        voids: Iterable[Entry] = (),
+        forks: Iterable[tuple[Entry, ...]] = (),
+        zero: int | None = None,
+    ) -> Log:
+        """A log from stored rows, folded again. Signatures are trusted: this program checked them before storing."""
+        log = cls(header, me, identity, game)
+        for entry in chain:
+            try:
+                after = advance(log.floor, entry)
+            except Unlawful as fault:
+                log.ended = fault.code
+                log.chain.append(entry)
+                log._hashes[entry.hash] = entry.n
+                break
+            log._push(entry, after)
+        for entry in voids:
+            log.voids[entry.n] = entry
+            log._hashes[entry.hash] = entry.n
+            rival = log.chain[entry.n] if entry.n < log.height else None
+            if rival is None or not beats(rival, entry):
+                log.ended = log.ended or Code.UNLAWFUL
+        log.forks.extend(forks)
+        if log.forks:
+            log.ended = Code.FORKED
+        log.zero = zero
+        log._rewrite_resignation()
+        return log
+
+    # -- reading ------------------------------------------------------------------------------------------------
+
+    @property
+    def floor(self) -> Floor:
+        """The law's view of the head."""
+        return self._floors[-1]
+
+    @property
+    def height(self) -> int:
+        """How many entries the chain has."""
+        return len(self.chain)
+
+    @property
+    def peer(self) -> int:
+        """The other author."""
+        return 1 - self.me
+
+    def hash_before(self, n: int) -> bytes:
+        """What entry n must name as `prev`."""
+        return self.chain[n - 1].hash if n else self.header.match_id
+
+    def knows(self, entry_hash: bytes) -> bool:
+        """Whether an entry with this hash is in the chain or beside it."""
+        return entry_hash in self._hashes or entry_hash == self.header.match_id
+
+    def take_ops(self) -> tuple[Op, ...]:
+        """What has to be stored since the last call, as one transaction."""
+        ops, self._ops = tuple(self._ops), []
+        return ops
+
+    def want(self, text: str) -> None:
+        """Pre-empt with `text` as soon as nothing is owed; the latest wish counts."""
+        self.wanted = Wanted(text, self.floor.game.deal)
+
+    def attach(self, holder: Holder) -> None:
+        """`holder` is the newest authenticated connection: the older one signs nothing more."""
+        older, self.holder = self.holder, holder
+        if older is not None and older is not holder:
+            older.replaced()
+
+    def detach(self, holder: Holder) -> None:
+        """`holder` is closed."""
+        if self.holder is holder:
+            self.holder = None
+
+    # -- writing ------------------------------------------------------------------------------------------------
+
+    def preview(self, kind: Kind, body: Wire) -> Floor:
+        """What an own entry would lead to; raises `Unlawful` and changes nothing."""
+        return step(self.floor, self.me, kind, body)
+
+    def write(self, kind: Kind, body: Wire, unix_ms: int) -> Entry:
+        """Sign and append an own entry; raises `Unlawful` before anything is signed."""
+        before = self.floor
+        after = self.preview(kind, body)
+        if self.zero is None:
+            self.zero = unix_ms
+        ms = max(before.ms[self.me], unix_ms - self.zero)  # a clock put back must not run backwards here
+        entry = entries.write(
+            self.identity,
+            self.header.match_id,
+            self.height,
+            self.me,
+            before.head,
+            ms,
+            kind,
+            body,
+            after.game.digest,
+        )
+        self._push(entry, seal(before, after, entry))
+        self._ops.append(Append(self.header.match_id, entry, self.zero))
+        return entry
+
+    def answer(self) -> tuple[Kind, Wire] | None:
+        """What this side owes now, ready to be written, or None."""
+        floor = self.floor
+        if not floor.owed or floor.owed[0].author != self.me:
+            return None
+        match floor.owed[0].kind:
+            case Kind.COMMIT:
+                deal = floor.game.deal
+                return Kind.COMMIT, (deal, commitments.leaves(self.identity, self.header.match_id, deal))
+            case Kind.OPEN:
+                game = floor.game
+                return Kind.OPEN, commitments.openings(self.identity, self.header.match_id, game.deal, game.awaited)
+            case _:
+                return Kind.ACK, ()
+
+    # -- taking -------------------------------------------------------------------------------------------------
+
+    def take(self, entry: Entry) -> Taken:
+        """Decide what becomes of an entry of this match whose signature holds. docs/protocol.md, "Receiving"."""
+        if self.knows(entry.hash):
+            return Known()
+        n = entry.n
+        if n > self.height:
+            return Stray(Code.GAP)
+        if entry.prev != self.hash_before(n):
+            return self._astray(entry)
+        if n == self.height:
+            return self._grow(entry)
+        return self._sibling(entry, self.chain[n])
+
+    def _grow(self, entry: Entry) -> Taken:
+        try:
+            after = advance(self.floor, entry)
+        except Unlawful as fault:
+            # Kept as the last entry of the chain: the record itself convicts.
+            self._ops.append(Append(self.header.match_id, entry, None))
+            self.ended = fault.code
+            self.chain.append(entry)
+            self._hashes[entry.hash] = entry.n
+            return Convicted(entry, fault.code)
+        self._push(entry, after)
+        self._ops.append(Append(self.header.match_id, entry, None))
+        return Folded(entry)
+
+    def _sibling(self, entry: Entry, rival: Entry) -> Taken:
+        n = entry.n
+        if entry.author == rival.author:
+            if entry.author == self.me and all(other.author == self.me for other in self.chain[n:]):
+                return self._adopt(entry)
+            return self._fork((entry, rival))
+        void = self.voids.get(n)
+        if void is not None and void.author == entry.author:
+            return self._fork((entry, void))
+        wins = beats(entry, rival)
+        if wins and n + 1 < self.height:
+            # He has answered the rival already, and now signs what would have beaten it: a back-dated Stop.
+            return self._fork((entry, rival, self.chain[n + 1]))
+        base = self._floor_at(n)
+        if base is None:
+            return Known()  # too old to change anything; a void entry need not be kept on both sides
+        try:
+            after = advance(base, entry)
+        except Unlawful as fault:
+            self._set_aside(entry)
+            self.ended = fault.code
+            return Convicted(entry, fault.code)
+        if not wins:
+            self._set_aside(entry)
+            return SetAside(entry)
+        self._pop()
+        self._push(entry, after)
+        self.voids[n] = rival
+        self._hashes[rival.hash] = n
+        self._ops.append(Swap(self.header.match_id, entry, rival))
+        if rival.author == self.me and verb(rival.text) == RESIGN:
+            self.wanted = Wanted(rival.text, base.game.deal)
+        return Swapped(entry, rival)
+
+    def _adopt(self, entry: Entry) -> Taken:
+        """The peer holds another own entry, and nobody answered mine: an old back-up was put back. His copy counts."""
+        while self.height > entry.n:
+            self._pop()
+        self._ops.append(Cut(self.header.match_id, entry.n))
+        taken = self._grow(entry)
+        return Adopted(entry) if isinstance(taken, Folded) else taken
+
+    def _astray(self, entry: Entry) -> Taken:
+        """`prev` is not ours: he may have built on the void entry, which is a fork if he also wrote what beat it."""
+        n = entry.n
+        void = self.voids.get(n - 1)
+        if void is not None and entry.prev == void.hash:
+            proof = (self.chain[n - 1], void, entry)
+            if proves(self.header, proof):
+                return self._fork(proof)
+        return Stray(Code.BAD_PREV)
+
+    def _fork(self, proof: tuple[Entry, ...]) -> Taken:
+        self.forks.append(proof)
+        self.ended = Code.FORKED
+        self._ops.append(Proof(self.header.match_id, proof))
+        return Forked(proof[0].author, proof)
+
+    def _set_aside(self, entry: Entry) -> None:
+        self.voids[entry.n] = entry
+        self._hashes[entry.hash] = entry.n
+        self._ops.append(Aside(self.header.match_id, entry))
+
+    # -- the fold -----------------------------------------------------------------------------------------------
+
+    def _floor_at(self, height: int) -> Floor | None:
+        back = self.height - height + 1
+        return self._floors[-back] if back <= len(self._floors) else None
+
+    def _push(self, entry: Entry, after: Floor) -> None:
+        self.chain.append(entry)
+        self._floors.append(after)
+        self._hashes[entry.hash] = entry.n
+
+    def _pop(self) -> None:
+        dropped = self.chain.pop()
+        self._floors.pop()
+        del self._hashes[dropped.hash]
+
+    def _rewrite_resignation(self) -> None:
+        """A void resignation of the deal on the table is still wanted: a crash must not take it back."""
+        own = [void for void in self.voids.values() if void.author == self.me and verb(void.text) == RESIGN]
+        if not own or self.ended or self.floor.game.between:
+            return
+        last = max(own, key=lambda void: void.n)
+        later = self.chain[last.n :]
+        if not any(entry.kind == Kind.COMMIT or entry.text == last.text for entry in later):
+            self.wanted = Wanted(last.text, self.floor.game.deal)

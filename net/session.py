@@ -1,0 +1,579 @@
+"""One connection of one match, without I/O: bytes, `now` and commands in; events, bytes and a wake-up time out.
+
+    session = Session(seat, channel, nonce, now)      # seat: HostSeat | GuestSeat; channel: SHA256 of the certificate;
+                                                      # nonce: 32 fresh random bytes
+    session.receive(data, now); session.tick(now)     # what the line gave; that time has passed
+    session.act(text, now); session.preempt(text, now) -> Refused | None
+    session.chat(text, now); session.drag(source, x, y, now)
+    session.admit(yes, now); session.accept_terms(now); session.decline_terms(now)
+    session.stored(ticket)                            # the transaction of a Store event is on disk
+    session.close(code, now); session.lost(now)       # leave in order; the line was cut
+    session.events() -> list[Event]; session.to_send() -> bytes; session.next_wake() -> float | None
+    session.log, session.live, session.synced, session.closed, session.proved
+
+`now` is in seconds of one clock that is the unix time and does not run backwards within a process. After every call
+the caller takes events, then bytes. Answers (COMMIT, ACK, OPEN) are made here; the app only plays.
+
+Owns the order of frames, liveness, automatic answers, resuming; must not judge entries (`log`, `floor`), prove keys
+(`handshake`) or touch a socket (`transport`).
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from typing import assert_never
+
+from net import entry as entries
+from net import log as logs
+from net import messages as m
+from net.codec import MAX_BYTES, Wire
+from net.codes import Code, NetError, read_code
+from net.entry import Entry, Kind
+from net.events import (
+    Accused,
+    ActionVoided,
+    Closed,
+    Desync,
+    EntryFolded,
+    Event,
+    Finished,
+    ForkFound,
+    PeerChat,
+    PeerDrag,
+    Refused,
+    Rewound,
+    RoundTrip,
+    Store,
+    Synced,
+    Waiting,
+)
+from net.floor import Unlawful
+from net.frames import MAX_EARLY, Cutter
+from net.handshake import GuestGreeting, GuestSeat, HostGreeting, HostSeat
+from net.journal import Op
+from net.log import Log
+from net.messages import Type
+from net.outbox import Outbox
+from net.terms import check_chat
+
+PING_AFTER = 15.0  # seconds without sending; a router that forgot the flow recovers only if the inside speaks first
+DEAD_AFTER = 45.0  # seconds of silence
+LATE_AFTER = 20.0  # seconds beyond the grace until a missing automatic answer is shown
+WINDOW = 64  # entries of a resumed tail on their way at once
+RATE, BURST = 50.0, 100.0  # frames a second that are not asked for
+DRAG_EVERY = 0.05  # seconds between hints; well under the peer's bucket
+
+PLAYING = frozenset({Type.ENTRY, Type.SYNC, Type.CHAT, Type.DRAG, Type.PING, Type.PONG})
+
+
+class Session:
+    """See the module."""
+
+    def __init__(self, seat: HostSeat | GuestSeat, channel: bytes, nonce: bytes, now: float) -> None:
+        self.log: Log | None = None
+        self.closed: Code | str | None = None
+        self.synced = False
+        self.notify: Callable[[], None] | None = None  # called when another connection changes this one
+        self.deals = seat.deals
+        self._greeting: HostGreeting | GuestGreeting
+        if isinstance(seat, HostSeat):
+            self._greeting = HostGreeting(seat, channel, nonce, now)
+        else:
+            self._greeting = GuestGreeting(seat, channel, nonce, now)
+        self._greeted = False
+        self._seat = seat
+        self._now = now
+        self._cutter = Cutter()
+        self._outbox = Outbox()
+        self._events: deque[Event] = deque()
+        self._ops: list[Op] = []
+        self._heard = self._spoke = now
+        self._tokens, self._refilled = BURST, now
+        self._pings: dict[int, float] = {}
+        self._ping_number = 0
+        self._peer_sync: m.Sync | None = None
+        self._start = 0  # our height when SYNC was sent
+        self._asked = 0  # frames of the peer's tail still to come, outside the bucket
+        self._tail: int | None = None  # next entry of our tail to send
+        self._tail_ping: int | None = None  # the ping whose pong releases the next window
+        self._held: tuple[int, float] | None = None  # height and time of the first answer to an ACT
+        self._owed_since: tuple[int, float] | None = None
+        self._late_shown = False
+        self._drag_at = 0.0
+        self._finished = False
+        self._end_input()
+
+    # -- outputs ------------------------------------------------------------------------------------------------
+
+    def events(self) -> list[Event]:
+        """What has happened since the last call."""
+        events = list(self._events)
+        self._events.clear()
+        return events
+
+    def to_send(self) -> bytes:
+        """What may go out now; everything it depends on is stored."""
+        data = self._outbox.take()
+        if data:
+            self._spoke = self._now
+        return data
+
+    def next_wake(self) -> float | None:
+        """When `tick` is due if nothing else happens."""
+        if self.closed:
+            return None
+        if not self._greeted:
+            return self._greeting.deadline
+        times = [self._heard + DEAD_AFTER, self._spoke + PING_AFTER]
+        if self.live and self._held is not None and self.log is not None and self._held[0] == self.log.height:
+            times.append(self._held[1])
+        late = self._late_at()
+        if late is not None:
+            times.append(late)
+        return min(times)
+
+    @property
+    def proved(self) -> bool:
+        """Whether the peer has proved a key."""
+        return self._greeting.proved
+
+    @property
+    def live(self) -> bool:
+        """Whether this connection may sign: synced, the newest of its match, and the match not ended."""
+        log = self.log
+        return bool(log is not None and self.synced and not self.closed and log.holder is self and log.ended is None)
+
+    @property
+    def holding(self) -> bool:
+        """Whether bytes are held back until something is stored."""
+        return self._outbox.waiting
+
+    # -- inputs -------------------------------------------------------------------------------------------------
+
+    def receive(self, data: bytes, now: float) -> None:
+        """Bytes from the line, in any portions."""
+        if self.closed:
+            return
+        self._clock(now)
+        self._cutter.feed(data)
+        try:
+            while not self.closed:
+                body = self._cutter.next(MAX_BYTES if self._greeted else MAX_EARLY)
+                if body is None:
+                    break
+                self._heard = self._now
+                self._take(body)
+        except NetError as refusal:
+            self._close(refusal.code, *refusal.values)
+        self._end_input()
+
+    def tick(self, now: float) -> None:
+        """Time has passed: pings, deadlines, held answers."""
+        if self.closed:
+            return
+        self._clock(now)
+        if not self._greeted:
+            if self._now >= self._greeting.deadline:
+                self._close(self._greeting.lapsed())
+        elif self._now >= self._heard + DEAD_AFTER:
+            self._close(Code.SILENT)
+        elif self._now >= self._spoke + PING_AFTER:
+            self._ping()
+            self._spoke = self._now
+        late = self._late_at()
+        if late is not None and self._now >= late and self.log is not None:
+            self._late_shown = True
+            self._events.append(Waiting(self.log.floor.owed[0].kind))
+        self._end_input()
+
+    def act(self, text: str, now: float) -> Refused | None:
+        """Play `text`: only when it is our move, synced, and nothing is owed."""
+        self._clock(now)
+        code: str | None = self._unready()
+        log = self.log
+        if code is None and log is not None:
+            if log.floor.owed:
+                code = Code.WAITING
+            else:
+                try:
+                    self._write(log, Kind.ACT, text)
+                except Unlawful as fault:
+                    code = fault.code
+        self._end_input()
+        return Refused(code, text) if code is not None else None
+
+    def preempt(self, text: str, now: float) -> Refused | None:
+        """Call Stop, resign, or answer a draw: at once if nothing is owed, else as soon as nothing is.
+
+        A held answer is given at once first. If it is our own move by then, it is written as an ACT. A refusal that
+        comes later is a `Refused` event.
+        """
+        self._clock(now)
+        code = self._unready()
+        log = self.log
+        if code is None and log is not None:
+            log.want(text)
+        self._end_input()
+        return Refused(code, text) if code is not None else None
+
+    def chat(self, text: str, now: float) -> Refused | None:
+        """Say something; not part of the record."""
+        self._clock(now)
+        if not self._greeted or self.closed:
+            return Refused(Code.NOT_SYNCED, text)
+        try:
+            self._outbox.put(m.pack(m.Chat(check_chat(text))))
+        except NetError as refusal:
+            return Refused(refusal.code, text)
+        finally:
+            self._end_input()
+        return None
+
+    def drag(self, source: str, x: int, y: int, now: float) -> None:
+        """Hint where a card is being dragged; hints that come too fast are dropped, but never the last ("")."""
+        self._clock(now)
+        if self._greeted and not self.closed and (not source or self._now >= self._drag_at + DRAG_EVERY):
+            self._drag_at = self._now
+            self._outbox.put(m.pack(m.Drag(source, x, y)))
+        self._end_input()
+
+    def admit(self, yes: bool, now: float) -> None:
+        """Answer `AdmitAsked`."""
+        self._clock(now)
+        if isinstance(self._greeting, HostGreeting) and not self.closed:
+            self._greet(lambda greeting: greeting.admit(yes, now), self._greeting)
+        self._end_input()
+
+    def accept_terms(self, now: float) -> None:
+        """Answer `TermsOffered` with yes: the match exists from here on."""
+        self._clock(now)
+        if isinstance(self._greeting, GuestGreeting) and not self.closed:
+            self._greet(lambda greeting: greeting.accept(), self._greeting)
+        self._end_input()
+
+    def decline_terms(self, now: float) -> None:
+        """Answer `TermsOffered` with no."""
+        self._clock(now)
+        if isinstance(self._greeting, GuestGreeting) and not self.closed:
+            self._greet(lambda greeting: greeting.decline(), self._greeting)
+        self._end_input()
+
+    def stored(self, ticket: int) -> None:
+        """The transaction of this ticket is on disk: what waited for it may go out."""
+        self._outbox.stored(ticket)
+
+    def close(self, code: Code, now: float) -> None:
+        """Leave in order; the peer is told the code."""
+        self._clock(now)
+        self._close(code)
+        self._end_input()
+
+    def lost(self, now: float) -> None:
+        """The line was cut."""
+        self._clock(now)
+        self._shut(Code.LOST, False, ())
+        self._end_input()
+
+    def replaced(self) -> None:
+        """A newer connection of the match has taken over."""
+        self._close(Code.REPLACED)
+        self._end_input()
+        if self.notify is not None:
+            self.notify()
+
+    # -- frames -------------------------------------------------------------------------------------------------
+
+    def _take(self, body: bytes) -> None:
+        message = m.unpack(body)
+        kind = m.kind_of(message)
+        if isinstance(message, m.Bye):
+            self._bye(message)
+            return
+        if not self._greeted:
+            if kind not in self._greeting.expects:
+                raise NetError(Code.UNEXPECTED, int(kind))
+            self._greet(lambda greeting: greeting.take(message, body, self._now), self._greeting)
+            return
+        if kind not in PLAYING:
+            raise NetError(Code.UNEXPECTED, int(kind))
+        if not isinstance(message, m.Envelope):
+            self._spend()
+        match message:
+            case m.Envelope(payload, signature):
+                self._entry(payload, signature)
+            case m.Sync():
+                self._sync(message)
+            case m.Chat(text):
+                self._events.append(PeerChat(text))
+            case m.Drag(source, x, y):
+                self._events.append(PeerDrag(source, x, y))
+            case m.Ping(number):
+                self._outbox.put_free(m.pack(m.Pong(number)))
+            case m.Pong(number):
+                self._pong(number)
+            case m.Hello() | m.Welcome() | m.Proof() | m.Offer() | m.Accept():
+                raise NetError(Code.UNEXPECTED, int(kind))
+            case _:
+                assert_never(message)
+
+    def _greet(self, move: Callable[..., None], greeting: HostGreeting | GuestGreeting) -> None:
+        """One step of the handshake; what it replied goes out even if the step ended in a refusal."""
+        refusal: NetError | None = None
+        try:
+            move(greeting)
+        except NetError as error:
+            refusal = error
+        self._collect_greeting()
+        if refusal is not None:
+            self._close(refusal.code, *refusal.values)
+        elif greeting.log is not None and not self._greeted:
+            self._play(greeting.log, greeting.fresh)
+
+    def _collect_greeting(self) -> None:
+        greeting = self._greeting
+        for reply in greeting.replies:
+            self._outbox.put(m.pack(reply))
+        self._events.extend(greeting.events)
+        self._ops.extend(greeting.begins)
+        for collected in (greeting.replies, greeting.events, greeting.begins):
+            collected.clear()
+
+    def _play(self, log: Log, fresh: bool) -> None:
+        """The handshake is over."""
+        self._greeted = True
+        self.log = log
+        self._heard = self._now
+        log.attach(self)
+        if fresh:
+            self.synced = True
+            self._events.append(Synced())
+        else:
+            self._start = log.height
+            self._outbox.put(m.pack(m.Sync(log.height, log.hash_before(log.height))))
+
+    def _bye(self, bye: m.Bye) -> None:
+        values: tuple[object, ...] = (bye.match_id,) if bye.match_id else ()
+        self._shut(read_code(bye.code), True, values)
+
+    # -- the log ------------------------------------------------------------------------------------------------
+
+    def _entry(self, payload: bytes, signature: bytes) -> None:
+        log = self.log
+        if log is None or (not self.synced and self._peer_sync is None):
+            raise NetError(Code.UNEXPECTED, int(Type.ENTRY))
+        entry = entries.read(payload, signature)
+        if entry.match_id != log.header.match_id:
+            raise NetError(Code.WRONG_MATCH)
+        if log.ended is not None:
+            raise NetError(Code.ENDED)
+        if not log.knows(entry.hash) and not entry.signed_by(log.header.keys[entry.author]):
+            raise NetError(Code.BAD_SIGNATURE, entry.n)
+        taken = log.take(entry)
+        # A lawful entry is its own brake: after it the peer has to wait for ours. Only the rest is counted.
+        if self._asked > 0:
+            self._asked -= 1
+        elif not isinstance(taken, logs.Folded | logs.Swapped):
+            self._spend()
+        match taken:
+            case logs.Known():
+                pass
+            case logs.Folded():
+                self._folded(log, entry)
+            case logs.Swapped(entry, void):
+                self._events.append(ActionVoided(void, entry, taken_back=True))
+                self._folded(log, entry)
+            case logs.SetAside(entry):
+                self._events.append(ActionVoided(entry, log.chain[entry.n], taken_back=False))
+            case logs.Adopted(entry):
+                self._events.append(Rewound(entry.n))
+                self._folded(log, entry)
+            case logs.Convicted(entry, Code.DESYNC):
+                self._events.append(Desync(entry.author, entry.n))
+                raise NetError(Code.DESYNC, entry.n)
+            case logs.Convicted(entry, code):
+                self._events.append(Accused(entry.author, entry.n, code))
+                raise NetError(Code.UNLAWFUL, entry.n, code)
+            case logs.Forked(author):
+                self._events.append(ForkFound(author))
+                raise NetError(Code.FORKED, author)
+            case logs.Stray(code):
+                raise NetError(code, entry.n)
+            case _:
+                assert_never(taken)
+        self._check_synced()
+
+    def _folded(self, log: Log, entry: Entry) -> None:
+        self._events.append(EntryFolded(entry, log.floor.game, entry.author == log.me))
+        if isinstance(self._seat, HostSeat) and log.floor.begun:
+            self._seat.door.spend()
+
+    def _write(self, log: Log, kind: Kind, body: Wire) -> None:
+        entry = log.write(kind, body, int(self._now * 1000))
+        self._folded(log, entry)
+        if self._tail is None:  # else it goes out as the end of the tail
+            self._outbox.put(m.pack(m.Envelope(*entry.envelope)))
+
+    def _unready(self) -> Code | None:
+        if self.log is not None and self.log.ended is not None:
+            return Code.ENDED
+        return None if self.live else Code.NOT_SYNCED
+
+    def _answer(self, log: Log) -> None:
+        """Write all that this side owes, then what it wanted to say meanwhile."""
+        while self.live:
+            floor = log.floor
+            if not floor.owed:
+                if log.wanted is None or floor.game.mover is None:
+                    if floor.game.finished:
+                        log.wanted = None
+                    return
+                self._write_wanted(log)
+                continue
+            if self._enough(log):
+                self._close(Code.DEALS_DONE)
+                return
+            answer = log.answer()
+            if answer is None:
+                return
+            if floor.answers_act and floor.game.grace_ms and log.wanted is None:
+                if self._held is None or self._held[0] != log.height:
+                    self._held = (log.height, self._now + floor.game.grace_ms / 1000)
+                if self._now < self._held[1]:
+                    return
+            self._write(log, *answer)
+
+    def _write_wanted(self, log: Log) -> None:
+        wanted, log.wanted = log.wanted, None
+        if wanted is None:
+            return
+        game = log.floor.game
+        if game.deal != wanted.deal:
+            self._events.append(Refused(Code.OVER, wanted.text))  # the deal it was meant for has ended
+            return
+        try:
+            self._write(log, Kind.ACT if game.mover == log.me else Kind.PREEMPT, wanted.text)
+        except Unlawful as fault:
+            self._events.append(Refused(fault.code, wanted.text))
+
+    def _enough(self, log: Log) -> bool:
+        """Whether only a COMMIT is owed and no further deal is wanted here."""
+        floor = log.floor
+        return self.deals is not None and floor.owed[0].kind is Kind.COMMIT and floor.game.deal > self.deals
+
+    # -- resuming -----------------------------------------------------------------------------------------------
+
+    def _sync(self, sync: m.Sync) -> None:
+        log = self.log
+        if log is None or self.synced or self._peer_sync is not None:
+            raise NetError(Code.UNEXPECTED, int(Type.SYNC))
+        self._peer_sync = sync
+        self._asked = max(0, sync.height - max(0, self._start - 1))
+        # The shorter side sends nothing: all it holds is in the longer one's chain, unless an old back-up was put
+        # back. Then its last own entries must not go out (they would be a fork): the peer's copies count.
+        ahead = log.height > sync.height
+        level = log.height == sync.height and log.hash_before(log.height) != sync.head
+        if ahead or level:
+            self._tail = max(0, sync.height - 1)
+            self._send_tail(log)
+        self._check_synced()
+
+    def _send_tail(self, log: Log) -> None:
+        if self._tail is None or self._tail_ping is not None:
+            return
+        end = min(self._tail + WINDOW, log.height)
+        for entry in log.chain[self._tail : end]:
+            self._outbox.put(m.pack(m.Envelope(*entry.envelope)))
+        self._tail = end
+        if end < log.height:
+            self._tail_ping = self._ping(gated=True)
+        else:
+            self._tail = None
+
+    def _check_synced(self) -> None:
+        """Nothing is signed until the other's tail is folded."""
+        log, sync = self.log, self._peer_sync
+        if self.synced or log is None or sync is None:
+            return
+        if sync.height < self._start or log.knows(sync.head):
+            self.synced = True
+            self._events.append(Synced())
+
+    # -- time ---------------------------------------------------------------------------------------------------
+
+    def _clock(self, now: float) -> None:
+        self._now = max(self._now, now)
+
+    def _ping(self, gated: bool = False) -> int:
+        self._ping_number += 1
+        self._pings[self._ping_number] = self._now
+        body = m.pack(m.Ping(self._ping_number))
+        if gated:
+            self._outbox.put(body)
+        else:
+            self._outbox.put_free(body)
+        return self._ping_number
+
+    def _pong(self, number: int) -> None:
+        sent = self._pings.pop(number, None)
+        if sent is None:
+            raise NetError(Code.UNEXPECTED, int(Type.PONG))
+        if number == self._tail_ping:
+            self._tail_ping = None
+            if self.log is not None:
+                self._send_tail(self.log)
+        else:
+            self._events.append(RoundTrip(self._now - sent))
+
+    def _spend(self) -> None:
+        """One frame from the peer's bucket; FLOOD when it is empty."""
+        self._tokens = min(BURST, self._tokens + (self._now - self._refilled) * RATE)
+        self._refilled = self._now
+        if self._tokens < 1:
+            raise NetError(Code.FLOOD)
+        self._tokens -= 1
+
+    def _late_at(self) -> float | None:
+        log = self.log
+        if log is None or not self.live or not log.floor.owed or log.floor.owed[0].author == log.me:
+            return None
+        if self._owed_since is None or self._owed_since[0] != log.height:
+            self._owed_since, self._late_shown = (log.height, self._now), False
+        if self._late_shown:
+            return None
+        return self._owed_since[1] + log.floor.game.grace_ms / 1000 + LATE_AFTER
+
+    # -- the end of an input ------------------------------------------------------------------------------------
+
+    def _end_input(self) -> None:
+        """Answer, then hand out what must be stored; the bytes of this input wait for it."""
+        self._collect_greeting()
+        log = self.log
+        if log is not None:
+            self._answer(log)
+            floor = log.floor
+            if floor.game.finished and not floor.owed and self.synced and not self._finished and not log.ended:
+                self._finished = True
+                self._events.append(Finished())
+            self._ops.extend(log.take_ops())
+        ticket = self._outbox.seal(bool(self._ops))
+        if ticket is not None:
+            self._events.append(Store(ticket, tuple(self._ops)))
+            self._ops.clear()
+
+    def _close(self, code: Code, *values: object) -> None:
+        if self.closed:
+            return
+        match_id = values[0] if code is Code.UNFINISHED and values and isinstance(values[0], bytes) else b""
+        self._outbox.put(m.pack(m.Bye(code, match_id)))
+        self._shut(code, False, values)
+
+    def _shut(self, code: Code | str, by_peer: bool, values: tuple[object, ...]) -> None:
+        if self.closed:
+            return
+        self.closed = code
+        if isinstance(self._greeting, HostGreeting):
+            self._greeting.leave()
+        if self.log is not None:
+            self.log.detach(self)
+        self._events.append(Closed(code, by_peer, values))

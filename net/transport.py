@@ -1,0 +1,419 @@
+"""Sockets: the one file of the session that touches asyncio.
+
+    listener = await listen(host_seat, on_event, port=0, bind=None)    # Listener: .port .links .close() .shut(code)
+    link = await dial(addresses, make_seat, on_event)     # Link whose host has proved a key; LinkError if none answers
+    link.session; link.pump(); link.close(code); await link.gone()
+
+`on_event(link, event)` gets every event of every session, from the loop's thread, in order. After any command on
+`link.session` (act, stored, ...) call `link.pump()`: it delivers events, writes bytes, sets the next wake-up.
+A `Store` event may be answered at once (`link.session.stored(ticket)`, no pump needed inside the callback) or later
+from the loop's thread, followed by `link.pump()`.
+
+Owns sockets, timers and the clock they need; must not know what the bytes mean.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import socket
+import time
+from collections.abc import Callable, Sequence
+from hashlib import sha256
+from typing import Any, TypeAlias
+
+from net.codes import Code
+from net.events import Closed, Event
+from net.guard import Guard, Turned
+from net.handshake import GuestSeat, HostSeat
+from net.session import Session
+from net.tls import Tls, TlsError, client_context, server_context
+
+TLS_SECONDS = 5.0  # like frame 3: a slow handshake must not hold a place
+DIAL_SECONDS = 10.0
+STAGGER_SECONDS = 0.25
+LINGER_SECONDS = 2.0  # for the last bytes and the last disk write
+NONCE_BYTES = 32
+PORT_TRIES = 8
+
+OnEvent: TypeAlias = Callable[["Link", Event], None]
+MakeSession: TypeAlias = Callable[[bytes, float], Session]
+
+
+class LinkError(Exception):
+    """No address of an invite could be reached; `errors` says why, by address."""
+
+    def __init__(self, errors: dict[str, str]) -> None:
+        super().__init__(errors)
+        self.errors = errors
+
+
+class Link(asyncio.Protocol):
+    """One connection: TLS and a session on a socket."""
+
+    def __init__(self, tls: Tls, channel: bytes | None, make: MakeSession, on_event: OnEvent) -> None:
+        self.session: Session | None = None  # as soon as TLS stands
+        self.address = ""
+        self.on_left: Callable[[Link], None] | None = None
+        self._tls = tls
+        self._channel = channel  # as a host: known beforehand
+        self._make = make
+        self._on_event = on_event
+        self._transport: asyncio.Transport | None = None
+        self._loop = asyncio.get_running_loop()
+        self._gone: asyncio.Future[None] = self._loop.create_future()
+        self._timer: asyncio.TimerHandle | None = None
+        self._pumping = False
+        self._closing = False
+        self._since = _now()  # the peer's time runs from the first byte of TCP, not from the end of TLS
+
+    # -- asyncio ------------------------------------------------------------------------------------------------
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """The socket is open."""
+        assert isinstance(transport, asyncio.Transport)
+        self._transport = transport
+        peer = transport.get_extra_info("peername")
+        self.address = str(peer[0]) if peer else ""
+        sock = transport.get_extra_info("socket")
+        if sock is not None:
+            # Answers are small and each is waited for: Nagle would hold them back.
+            sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self._timer = self._loop.call_later(TLS_SECONDS, self.abort)
+        self._write()
+
+    def data_received(self, data: bytes) -> None:
+        """Bytes from the socket."""
+        try:
+            plain = self._tls.feed(data)
+            if self.session is None and self._tls.ready:
+                channel = self._channel if self._channel is not None else self._tls.channel
+                self.session = self._make(channel, self._since)
+                self.session.notify = self._changed
+        except TlsError:
+            self._write()  # the alert
+            self.abort()
+            return
+        if self.session is not None and plain:
+            self.session.receive(plain, _now())
+        self.pump()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The socket is closed, by whomever."""
+        self._closing = True
+        if self._timer is not None:
+            self._timer.cancel()
+        if self.session is not None:
+            self.session.lost(_now())
+            self._deliver()
+        if not self._gone.done():
+            self._gone.set_result(None)
+        if self.on_left is not None:
+            self.on_left(self)
+
+    # -- the session --------------------------------------------------------------------------------------------
+
+    def pump(self) -> None:
+        """Deliver events, write what may be sent, set the timer; close when the session is over."""
+        self._deliver()
+        session = self.session
+        if session is None or self._transport is None or self._pumping:
+            self._write()
+            return
+        if not self._closing:
+            self._tls.write(session.to_send())
+        self._write()
+        if session.closed is not None:
+            self._end(held=session.holding)
+        else:
+            self._wake_at(session.next_wake())
+
+    def close(self, code: Code) -> None:
+        """Leave in order; before TLS stands there is nobody to tell."""
+        if self.session is None:
+            self.abort()
+            return
+        self.session.close(code, _now())
+        self.pump()
+
+    def abort(self) -> None:
+        """Drop the socket."""
+        self._closing = True
+        if self._transport is not None:
+            self._transport.abort()
+
+    async def gone(self) -> None:
+        """Until the socket is closed."""
+        await asyncio.shield(self._gone)
+
+    def _deliver(self) -> None:
+        if self._pumping or self.session is None:
+            return
+        self._pumping = True
+        try:
+            while events := self.session.events():
+                for event in events:
+                    self._on_event(self, event)
+        finally:
+            self._pumping = False
+
+    def _changed(self) -> None:
+        self._loop.call_soon(self.pump)
+
+    def _write(self) -> None:
+        data = self._tls.take()
+        if data and self._transport is not None and not self._transport.is_closing():
+            self._transport.write(data)
+
+    def _wake_at(self, when: float | None) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if when is not None:
+            self._timer = self._loop.call_later(max(0.0, when - _now()), self._wake)
+
+    def _wake(self) -> None:
+        if self.session is not None:
+            self.session.tick(_now())
+            self.pump()
+
+    def _end(self, held: bool) -> None:
+        """The session is closed: send the last bytes (when the disk has let them go), then the socket."""
+        if self._transport is None or self._transport.is_closing():
+            return
+        if held:
+            if not self._closing:
+                self._wake_at(None)
+                self._timer = self._loop.call_later(LINGER_SECONDS, self.abort)
+            return
+        self._closing = True
+        self._tls.finish()
+        self._write()
+        self._transport.close()
+        self._wake_at(None)
+        self._timer = self._loop.call_later(LINGER_SECONDS, self.abort)  # a peer that does not read
+
+
+class Listener:
+    """A listening host: one certificate, one guard, many links."""
+
+    def __init__(self, seat: HostSeat, on_event: OnEvent) -> None:
+        self.port = 0
+        self.links: set[Link] = set()
+        self.guard = Guard()
+        self.accepting = True  # False: newcomers are turned away (no invite open, no match running)
+        self.on_arrival: Callable[[str], None] | None = None  # an address has come in: the port is reachable
+        self._seat = seat
+        self._on_event = on_event
+        self._context, certificate = server_context(secrets.randbits(120) + 1)
+        self._channel = sha256(certificate).digest()
+        self._servers: list[asyncio.Server] = []
+        self._numbers: dict[Link, int] = {}
+
+    async def start(self, port: int, bind: str | None) -> None:
+        """Listen on both families, on one port number; port 0 chooses one."""
+        loop = asyncio.get_running_loop()
+        for attempt in range(PORT_TRIES):
+            chosen = port or _free_port(bind)
+            try:
+                server = await loop.create_server(self._accept, bind, chosen)
+            except OSError:
+                if bind is None:
+                    try:  # a machine without IPv6
+                        server = await loop.create_server(self._accept, "0.0.0.0", chosen)
+                    except OSError:
+                        if port or attempt == PORT_TRIES - 1:
+                            raise
+                        continue
+                elif port or attempt == PORT_TRIES - 1:
+                    raise
+                else:
+                    continue
+            self._servers.append(server)
+            self.port = chosen
+            return
+
+    def _accept(self) -> _Arriving:
+        return _Arriving(self, Tls(self._context, server=True), self._channel, self._make, self._event)
+
+    def _make(self, channel: bytes, since: float) -> Session:
+        return Session(self._seat, channel, secrets.token_bytes(NONCE_BYTES), since)
+
+    def arrived(self, link: Link) -> bool:
+        """The guard's word on a newcomer."""
+        number, ruling = self.guard.arrive(link.address, _now())
+        if not self.accepting or isinstance(ruling, Turned):
+            self.guard.left(number)
+            return False
+        if ruling.dropped is not None:
+            for other in [other for other, known in self._numbers.items() if known == ruling.dropped]:
+                other.abort()
+        self._numbers[link] = number
+        self.links.add(link)
+        link.on_left = self._left
+        if self.on_arrival is not None:
+            self.on_arrival(link.address)
+        return True
+
+    def _event(self, link: Link, event: Event) -> None:
+        if link.session is not None and link.session.proved and link in self._numbers:
+            self.guard.proved(self._numbers[link])
+        if isinstance(event, Closed) and event.code == Code.BAD_TOKEN and not event.by_peer:
+            self.guard.block(link.address, _now())
+        self._on_event(link, event)
+
+    def _left(self, link: Link) -> None:
+        self.links.discard(link)
+        number = self._numbers.pop(link, None)
+        if number is not None:
+            self.guard.left(number)
+
+    def shut(self) -> None:
+        """Take no more connections; the links stay."""
+        self.accepting = False
+        for server in self._servers:
+            server.close()
+
+    async def close(self, code: Code = Code.LEAVING) -> None:
+        """Stop listening and leave every link in order."""
+        self.shut()
+        links = list(self.links)
+        for link in links:
+            link.close(code)
+        if links:
+            await asyncio.wait([asyncio.ensure_future(link.gone()) for link in links], timeout=2 * LINGER_SECONDS)
+        for link in list(self.links):
+            link.abort()
+
+
+class _Arriving(Link):
+    """A connection that the guard may turn away before a byte is answered."""
+
+    def __init__(self, listener: Listener, tls: Tls, channel: bytes, make: MakeSession, on_event: OnEvent) -> None:
+        super().__init__(tls, channel, make, on_event)
+        self._listener = listener
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Ask the guard first."""
+        super().connection_made(transport)
+        if not self._listener.arrived(self):
+            self.abort()
+
+
+async def listen(seat: HostSeat, on_event: OnEvent, port: int = 0, bind: str | None = None) -> Listener:
+    """Start listening; OSError if the port is taken or the address is not ours."""
+    listener = Listener(seat, on_event)
+    await listener.start(port, bind)
+    return listener
+
+
+async def connect(host: str, port: int, seat: GuestSeat, on_event: OnEvent, local_port: int | None = None) -> Link:
+    """One TCP connection as a guest; OSError or TimeoutError if it cannot be made."""
+
+    def make(channel: bytes, since: float) -> Session:
+        return Session(seat, channel, secrets.token_bytes(NONCE_BYTES), since)
+
+    loop = asyncio.get_running_loop()
+    async with asyncio.timeout(DIAL_SECONDS):
+        _, link = await loop.create_connection(
+            lambda: Link(Tls(client_context(), server=False), None, make, on_event), host, port
+        )
+    return link
+
+
+async def dial(
+    addresses: Sequence[tuple[str, int]], make_seat: Callable[[Callable[[], bool]], GuestSeat], on_event: OnEvent
+) -> Link:
+    """Try the addresses 250 ms apart; the first on which the host proves his key wins, the others are closed.
+
+    `make_seat(claim)` builds the seat with the given `claim`. Events of the losers are not delivered. If none proves
+    the key, the last one that got as far as a session is returned with its `Closed` delivered (e.g. WRONG_KEY);
+    LinkError if no address was reached at all.
+    """
+    race = _Race(make_seat, on_event)
+    tasks: list[asyncio.Future[None]] = []
+    for index, (host, port) in enumerate(addresses):
+        tasks.append(asyncio.ensure_future(race.run(host, port, index * STAGGER_SECONDS)))
+    try:
+        return await race.winner(tasks)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+class _Race:
+    """Several connections of one invite; one may go on."""
+
+    def __init__(self, make_seat: Callable[[Callable[[], bool]], GuestSeat], on_event: OnEvent) -> None:
+        self._make_seat = make_seat
+        self._on_event = on_event
+        self._won: asyncio.Future[Link] = asyncio.get_running_loop().create_future()
+        self._claimed = False
+        self._winner: Link | None = None
+        self._closed: list[tuple[Link, list[Event]]] = []
+        self._early: dict[Link, list[Event]] = {}
+        self._errors: dict[str, str] = {}
+
+    async def run(self, host: str, port: int, delay: float) -> None:
+        await asyncio.sleep(delay)
+        try:
+            link = await connect(host, port, self._make_seat(self._claim), self._event)
+        except (OSError, TimeoutError) as error:
+            self._errors[f"{host}:{port}"] = str(error) or type(error).__name__
+            return
+        try:
+            await link.gone()
+            if link is not self._winner:
+                self._errors.setdefault(f"{host}:{port}", "closed")
+        except asyncio.CancelledError:
+            if link is not self._winner:
+                link.abort()
+            raise
+
+    async def winner(self, tasks: list[asyncio.Future[None]]) -> Link:
+        waiting: set[asyncio.Future[Any]] = {self._won, *tasks}
+        while not self._won.done() and waiting != {self._won}:
+            _, waiting = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+        if self._won.done():
+            return self._won.result()
+        told = [(link, events) for link, events in self._closed if events[-1] != Closed(Code.LOST, False)]
+        if not (told or self._closed):
+            raise LinkError(self._errors)
+        link, events = (told or self._closed)[-1]
+        for event in events:
+            self._on_event(link, event)
+        return link
+
+    def _claim(self) -> bool:
+        if self._claimed:
+            return False
+        self._claimed = True
+        return True
+
+    def _event(self, link: Link, event: Event) -> None:
+        if link is self._winner:
+            self._on_event(link, event)
+            return
+        events = self._early.setdefault(link, [])
+        events.append(event)
+        if self._winner is None and link.session is not None and link.session.proved:
+            self._winner = link
+            for early in events:
+                self._on_event(link, early)
+            self._won.set_result(link)
+        elif isinstance(event, Closed):
+            self._closed.append((link, events))
+
+
+def _free_port(bind: str | None) -> int:
+    """A port number free on IPv4 (or `bind`): port 0 for two families would give two different numbers."""
+    family = socket.AF_INET6 if bind and ":" in bind else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as probe:
+        probe.bind((bind or "0.0.0.0", 0))
+        return int(probe.getsockname()[1])
+
+
+def _now() -> float:
+    """The one clock: unix time; the session never lets it run backwards."""
+    return time.time()
