@@ -1,0 +1,389 @@
+"""A drawing sheet that writes plain SVG paths: no text, no clipping, no classes, so that every renderer draws it alike.
+
+Shapes are given as path data in absolute commands (M L H V C Q Z); the sheet moves, turns, mirrors and, where a
+figure crosses the seam of a double-ended card, cuts them itself.
+"""
+
+import math
+import re
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+
+Point = tuple[float, float]
+Segment = tuple[str, list[Point]]  # command and its points, absolute
+Matrix = tuple[float, float, float, float, float, float]
+
+TOKEN = re.compile(r"[MLHVCQZ]|-?(?:\d+\.?\d*|\.\d+)(?:e-?\d+)?")
+NEEDS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "Q": 4, "Z": 0}
+UNIT: Matrix = (1, 0, 0, 1, 0, 0)
+
+
+def parse(d: str) -> list[Segment]:
+    """Path data as a list of segments; H and V become L."""
+    tokens = TOKEN.findall(d)
+    result: list[Segment] = []
+    i, command, x, y = 0, "M", 0.0, 0.0
+    while i < len(tokens):
+        if tokens[i] in NEEDS:
+            command = tokens[i]
+            i += 1
+        n = NEEDS[command]
+        values = [float(t) for t in tokens[i : i + n]]
+        i += n
+        if command == "H":
+            points = [(values[0], y)]
+        elif command == "V":
+            points = [(x, values[0])]
+        else:
+            points = list(zip(values[::2], values[1::2], strict=True))
+        if points:
+            x, y = points[-1]
+        result.append(("L" if command in "HV" else command, points))
+        if command == "M":
+            command = "L"
+    return result
+
+
+def moved(path: list[Segment], m: Matrix) -> list[Segment]:
+    a, b, c, d, e, f = m
+    return [(k, [(a * x + c * y + e, b * x + d * y + f) for x, y in points]) for k, points in path]
+
+
+def number(value: float) -> str:
+    text = f"{value:.1f}".rstrip("0").rstrip(".")
+    text = "0" if text in ("-0", "") else text
+    return text.replace("0.", ".", 1) if text.startswith(("0.", "-0.")) else text
+
+
+def data(path: Iterable[Segment]) -> str:
+    """Segments as compact path data: relative, to a tenth of a unit, without drift."""
+    out: list[str] = []
+    x = y = sx = sy = 0  # in tenths
+    last = ""
+    for command, points in path:
+        ends = [(round(px * 10), round(py * 10)) for px, py in points]
+        if command == "Z":
+            out.append("z")
+            x, y = sx, sy
+            last = "z"
+            continue
+        if command == "M":
+            sx, sy = ends[-1]
+            out.append("M" + joined([sx, sy]))
+        elif command == "L" and ends[0] == (x, y) and last != "M":
+            continue
+        elif command == "L" and ends[0][1] == y:
+            out.append("h" + joined([ends[0][0] - x]))
+        elif command == "L" and ends[0][0] == x:
+            out.append("v" + joined([ends[0][1] - y]))
+        else:
+            text = joined([v for ex, ey in ends for v in (ex - x, ey - y)])
+            name = command.lower()
+            out.append((" " if last == name and text[0] != "-" else "") + text if last == name else name + text)
+            last = name
+            x, y = ends[-1]
+            continue
+        last = command
+        x, y = ends[-1]
+    return "".join(out)
+
+
+def joined(tenths: list[int]) -> str:
+    words = [number(v / 10) for v in tenths]
+    return words[0] + "".join(w if w.startswith("-") else " " + w for w in words[1:])
+
+
+def flatten(path: list[Segment], step: int = 10) -> list[tuple[list[Point], bool]]:
+    """Subpaths as (points, closed)."""
+    result: list[tuple[list[Point], bool]] = []
+    current: list[Point] = []
+    for command, p in path:
+        if command == "M":
+            if len(current) > 1:
+                result.append((current, False))
+            current = [p[0]]
+        elif command == "L":
+            current.append(p[0])
+        elif command == "Z":
+            result.append((current, True))
+            current = [current[0]]
+        else:
+            x0, y0 = current[-1]
+            for n in range(1, step + 1):
+                t = n / step
+                u = 1 - t
+                if command == "C":
+                    k = (u**3, 3 * u * u * t, 3 * u * t * t, t**3)
+                    q = [(x0, y0), *p]
+                else:
+                    k = (u * u, 2 * u * t, t * t, 0)
+                    q = [(x0, y0), *p, p[-1]]
+                current.append((sum(w * v[0] for w, v in zip(k, q, strict=True)),
+                                sum(w * v[1] for w, v in zip(k, q, strict=True))))  # fmt: skip
+    if len(current) > 1:
+        result.append((current, False))
+    return result
+
+
+def at(start: Point, segment: Segment, t: float) -> Point:
+    """The point a part t along a segment."""
+    p = [start, *segment[1]]
+    while len(p) > 1:
+        p = [(x1 + t * (x2 - x1), y1 + t * (y2 - y1)) for (x1, y1), (x2, y2) in zip(p, p[1:], strict=False)]
+    return p[0]
+
+
+def halves(start: Point, segment: Segment, t: float) -> tuple[Segment, Segment]:
+    """A segment in two, by de Casteljau."""
+    p = [start, *segment[1]]
+    first, second = [p[0]], [p[-1]]
+    while len(p) > 1:
+        p = [(x1 + t * (x2 - x1), y1 + t * (y2 - y1)) for (x1, y1), (x2, y2) in zip(p, p[1:], strict=False)]
+        first.append(p[0])
+        second.append(p[-1])
+    return (segment[0], first[1:]), (segment[0], second[::-1][1:])
+
+
+def split(start: Point, segment: Segment, seam: tuple[float, float, float]) -> list[Segment]:
+    """A segment in parts that each lie on one side of the seam."""
+    a, b, c = seam
+
+    def side(t: float) -> float:
+        x, y = at(start, segment, t)
+        return a * x + b * y - c
+
+    n = 8
+    for k in range(n):
+        low, high = k / n, (k + 1) / n
+        if side(low) * side(high) < 0 and (low or abs(side(low)) > 1e-6) and abs(side(high)) > 1e-6:
+            for _ in range(30):
+                middle = (low + high) / 2
+                low, high = (low, middle) if side(low) * side(middle) <= 0 else (middle, high)
+            if 1e-4 < low < 1 - 1e-4:
+                first, rest = halves(start, segment, low)
+                return [first, *split(first[1][-1], rest, seam)]
+    return [segment]
+
+
+def inside(polygon: list[Point], x: float, y: float) -> bool:
+    hit = False
+    for (x1, y1), (x2, y2) in zip(polygon, polygon[1:] + polygon[:1], strict=True):
+        if (y1 > y) != (y2 > y) and x < (x2 - x1) * (y - y1) / (y2 - y1) + x1:
+            hit = not hit
+    return hit
+
+
+def within(polygon: list[Point], line: list[Point]) -> Iterator[list[Point]]:
+    """The parts of an open line that lie within a polygon of any form."""
+    part: list[Point] = []
+    for (x1, y1), (x2, y2) in zip(line, line[1:], strict=False):
+        cuts = {0.0, 1.0}
+        for (x3, y3), (x4, y4) in zip(polygon, polygon[1:] + polygon[:1], strict=True):
+            det = (x2 - x1) * (y4 - y3) - (y2 - y1) * (x4 - x3)
+            if abs(det) < 1e-9:
+                continue
+            t = ((x3 - x1) * (y4 - y3) - (y3 - y1) * (x4 - x3)) / det
+            s = ((x3 - x1) * (y2 - y1) - (y3 - y1) * (x2 - x1)) / det
+            if 0 < t < 1 and 0 <= s <= 1:
+                cuts.add(t)
+        at = sorted(cuts)
+        for t1, t2 in zip(at, at[1:], strict=False):
+            m = (t1 + t2) / 2
+            if inside(polygon, x1 + m * (x2 - x1), y1 + m * (y2 - y1)):
+                if not part:
+                    part = [(x1 + t1 * (x2 - x1), y1 + t1 * (y2 - y1))]
+                part.append((x1 + t2 * (x2 - x1), y1 + t2 * (y2 - y1)))
+            elif part:
+                yield part
+                part = []
+    if part:
+        yield part
+
+
+def poly(points: Iterable[Point], closed: bool = False) -> str:
+    return "M" + "L".join(f"{x:.2f} {y:.2f}" for x, y in points) + ("Z" if closed else "")
+
+
+def disc(x: float, y: float, r: float, ry: float | None = None) -> str:
+    """A circle or an ellipse as path data."""
+    s = r if ry is None else ry
+    k, q = 0.5523 * r, 0.5523 * s
+    return (
+        f"M{x - r} {y}C{x - r} {y - q} {x - k} {y - s} {x} {y - s}C{x + k} {y - s} {x + r} {y - q} {x + r} {y}"
+        f"C{x + r} {y + q} {x + k} {y + s} {x} {y + s}C{x - k} {y + s} {x - r} {y + q} {x - r} {y}Z"
+    )
+
+
+Cover = list[tuple[list[Point], tuple[float, float, float, float]]]  # outlines and their boxes
+
+
+@dataclass(frozen=True)
+class Shape:
+    style: str
+    path: list[Segment]
+    solid: bool  # hides what lies under it
+    joins: bool  # may share an element with its equals
+    loose: bool
+
+
+class Sheet:
+    """Collects shapes; `place` moves the pen, `seam` cuts away what lies below a line."""
+
+    def __init__(self, ink: str = "#17191f") -> None:
+        self.ink = ink
+        self.shapes: list[Shape] = []
+        self.matrix: Matrix = UNIT
+        self.seam: tuple[float, float, float] | None = None  # kept where a*x + b*y <= c
+        self.plain = False  # cloth without a weave
+        self.left = 47.5  # loose pieces beyond the frame are hidden too
+
+    @contextmanager
+    def place(self, x: float = 0, y: float = 0, turn: float = 0, size: float = 1, mirror: bool = False,
+              tall: float = 1) -> Iterator[None]:  # fmt: skip
+        before = self.matrix
+        a = math.radians(turn)
+        sx = -size if mirror else size
+        m: Matrix = (math.cos(a) * sx, math.sin(a) * sx, -math.sin(a) * size * tall, math.cos(a) * size * tall, x, y)
+        self.matrix = combined(before, m)
+        yield
+        self.matrix = before
+
+    def path(self, d: str, fill: str = "none", w: float = 0, ink: str | None = None, see: float = 1, loose: bool = False,
+             apart: bool = False) -> None:  # fmt: skip
+        """One shape: filled, outlined with a line of width w, or both. Of a loose one, hidden pieces may be left out;
+        one apart overlaps none of its neighbours, so that it may share an element with them."""
+        path = moved(parse(d), self.matrix)
+        grow = math.sqrt(abs(self.matrix[0] * self.matrix[3] - self.matrix[1] * self.matrix[2]))
+        if self.seam is not None:
+            path = self._cut(path)
+            if not path:
+                return
+        style = "" if fill == "none" else f'fill="{fill}"'
+        if not w:
+            style += ' stroke="none"'
+        else:
+            width = number(max(w * grow, 0.3))
+            style += (f' stroke="{ink}"' if ink and ink != self.ink else "") + (f' stroke-width="{width}"' if width != "1" else "")
+        if see < 1:
+            style += f' opacity="{see:g}"'
+        self.shapes.append(Shape(style.strip(), path, fill != "none" and see == 1, apart or fill == "none" or not w, loose))
+
+    def line(self, d: str, w: float = 1, ink: str | None = None) -> None:
+        self.path(d, w=w, ink=ink)
+
+    def _cut(self, path: list[Segment]) -> list[Segment]:
+        assert self.seam is not None
+        a, b, c = self.seam
+        side = [a * x + b * y - c for _, points in path for x, y in points]
+        if max(side) <= 0:
+            return path
+        if min(side) >= 0:
+            return []
+        out: list[Segment] = []
+        for piece in pieces(path):
+            start = piece[0][1][0]
+            closed = piece[-1][0] == "Z"
+            parts: list[tuple[Point, Segment]] = []
+            here = start
+            for command, points in [*piece[1:], *([("L", [start])] if closed else [])]:
+                if command == "Z":
+                    continue
+                for part in split(here, (command, points), self.seam):
+                    parts.append((here, part))
+                    here = part[1][-1]
+            kept: list[Segment] = []
+            for begin, (command, points) in parts:
+                middle = at(begin, (command, points), 0.5)
+                if a * middle[0] + b * middle[1] > c:
+                    continue
+                if not kept:
+                    kept.append(("M", [begin]))
+                elif kept[-1][1][-1] != begin:
+                    kept.append(("L" if closed else "M", [begin]))
+                kept.append((command, points))
+            out += [*kept, ("Z", [])] if kept and closed else kept
+        return out
+
+    def svg(self) -> str:
+        """The shapes as one group; equal neighbours share an element."""
+        parts: list[tuple[str, str, bool]] = []
+        for shape in self._seen():
+            text = data(shape.path)
+            if parts and parts[-1][0] == shape.style and parts[-1][2] and shape.joins and "opacity" not in shape.style:
+                parts[-1] = (shape.style, parts[-1][1] + text, True)
+            else:
+                parts.append((shape.style, text, shape.joins))
+        body = "".join(f'<path {style}{" " if style else ""}d="{text}"/>' for style, text, _ in parts)
+        return f'<g fill="none" stroke="{self.ink}" stroke-linejoin="round" stroke-linecap="round">{body}</g>'
+
+    def _seen(self) -> list[Shape]:
+        """Without the loose pieces that lie wholly under later shapes."""
+        over: Cover = []
+        result: list[Shape] = []
+        for shape in reversed(self.shapes):
+            if shape.loose:
+                kept: list[Segment] = []
+                for piece in pieces(shape.path):
+                    if shape.solid:
+                        points = [q for line, _ in flatten(piece, 2) for q in line]
+                        if not all(self._hidden(over, x, y) for x, y in points):
+                            kept += piece
+                    else:
+                        for line, _ in flatten(piece, 4):
+                            kept += self._bare(over, line)
+                if kept:
+                    result.append(replace(shape, path=kept))
+                continue
+            result.append(shape)
+            if shape.solid:
+                for line, _ in flatten(shape.path, 5):
+                    xs, ys = [q[0] for q in line], [q[1] for q in line]
+                    if max(xs) - min(xs) > 8:
+                        over.append((line, (min(xs), min(ys), max(xs), max(ys))))
+        return result[::-1]
+
+    def _hidden(self, over: Cover, x: float, y: float) -> bool:
+        a, b, c = self.seam or (0, 0, 1)
+        if not self.left < x < 250 - self.left or a * x + b * y - c > -5:
+            return True
+        return any(x0 <= x <= x1 and y0 <= y <= y1 and inside(p, x, y) for p, (x0, y0, x1, y1) in over)
+
+    def _bare(self, over: Cover, line: list[Point]) -> list[Segment]:
+        """The parts of a line that nothing covers."""
+        out: list[Segment] = []
+        run: list[Point] = []
+        for (x1, y1), (x2, y2) in zip(line, line[1:], strict=False):
+            n = math.ceil(math.hypot(x2 - x1, y2 - y1) / 6) or 1
+            for k in range(n):
+                t, u, m = k / n, (k + 1) / n, (k + 0.5) / n
+                if self._hidden(over, x1 + m * (x2 - x1), y1 + m * (y2 - y1)):
+                    out += segments(run, False)
+                    run = []
+                else:
+                    run = run[:-1] if run and k else run or [(x1 + t * (x2 - x1), y1 + t * (y2 - y1))]
+                    run.append((x1 + u * (x2 - x1), y1 + u * (y2 - y1)))
+        return out + segments(run, False)
+
+
+def pieces(path: list[Segment]) -> list[list[Segment]]:
+    result: list[list[Segment]] = []
+    for command, points in path:
+        if command == "M":
+            result.append([])
+        result[-1].append((command, points))
+    return result
+
+
+def segments(points: list[Point], closed: bool) -> list[Segment]:
+    if len(points) < 2:
+        return []
+    path: list[Segment] = [("M", [points[0]]), *(("L", [p]) for p in points[1:])]
+    return [*path, ("Z", [])] if closed else path
+
+
+def combined(m: Matrix, n: Matrix) -> Matrix:
+    """First n, then m."""
+    a, b, c, d, e, f = m
+    g, h, i, j, k, o = n
+    return (a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * o + e, b * k + d * o + f)
