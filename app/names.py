@@ -15,8 +15,9 @@ _UNSHOWN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 
 def showable(text: str) -> str:
     """`text` on one line without characters that are not seen themselves; blanks stay as they are."""
-    shown = "".join(" " if char.isspace() else char for char in text)
-    return "".join(char for char in shown if unicodedata.category(char) not in _UNSHOWN)
+    return "".join(
+        char if unicodedata.category(char) not in _UNSHOWN else " " if char.isspace() else "" for char in text
+    )
 
 
 def clean_name(text: str) -> str:

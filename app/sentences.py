@@ -71,6 +71,7 @@ NOTATION = {
     "bad-action": N_("This is not a play: {detail}"),
     "bad-named-play": N_("A Stop cannot name this play: {detail}"),
     "unknown-preset": N_("There are no rules called “{detail}”."),
+    "unknown-level": N_("There is no computer player called “{detail}”."),
     "unknown-rule": N_("There is no rule called “{detail}”."),
     "field-twice": N_("This is said twice: {detail}"),
     "not-canonical": N_("The rules are not written in the agreed form."),
@@ -129,6 +130,8 @@ MACHINE = {
     "settings-unwritable": N_("Your settings cannot be saved: {detail}"),
     "file-unreadable": N_("{path} cannot be read: {detail}"),
     "file-unwritable": N_("{path} cannot be written: {detail}"),
+    "file-too-big": N_("{path} is too big to be a file of this game."),
+    "bad-option": N_("{option}: “{value}” is not possible. {detail}"),
     "file-exists": N_("{path} exists already. Choose another name."),
     "no-display": N_(
         "There is no screen to open a window on. These commands need none: host, join, resume, selfplay, verify,"
@@ -136,7 +139,6 @@ MACHINE = {
     ),
     "no-window": N_("The window cannot be opened: {detail}"),
     "bad-entry-number": N_("The record has no entry {n}."),
-    "bad-bot": N_("There is no computer player called “{name}”."),
     "internal": N_("Something went wrong that should not have: {detail}. Please report it."),
 }
 
@@ -167,6 +169,8 @@ NETWORK = {
     "not-admitted": N_("You did not let this player in."),
     "busy": N_("Somebody else tried to join and was told to wait."),
     "unfinished": N_("You have an unfinished match with this player. Go on with it, or give it up first."),
+    "rules-version": N_("The rules are of a version that this program does not know. Update it."),
+    "unknown-rules": N_("The terms name rules that this program does not know. Nothing was played."),
     "terms": N_("The two sides do not mean the same terms. Nothing was played."),
     "declined": N_("You declined the terms."),
     "outrun": N_("Another address of the same invite was faster."),

@@ -117,7 +117,7 @@ def load_settings(path: Path) -> tuple[Settings, tuple[AppError, ...]]:
     for name in sorted(values.keys() & _READERS.keys()):
         try:
             good[name] = _READERS[name](values[name])
-        except (ValueError, TypeError, EngineError):
+        except (ValueError, TypeError, LookupError, EngineError):
             troubles.append(AppError("setting-bad-value", field=name))
     unknown = {name: value for name, value in values.items() if name not in _READERS}
     return Settings(**good, unknown=unknown), tuple(troubles)

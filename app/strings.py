@@ -54,7 +54,7 @@ class Strings:
     def sentence(self, code: str, /, **values: object) -> str:
         """The sentence of a code; one that is not known is shown as it is."""
         text = sentences.SENTENCES.get(code)
-        return self(text, **values) if text else self(UNKNOWN, code=code)
+        return self(text, **values).rstrip() if text else self(UNKNOWN, code=code)
 
     def closed(self, code: str, /, **values: object) -> str:
         """The sentence of a code with which the other side closed the connection."""
@@ -124,6 +124,19 @@ class Strings:
             return self(words.ACTIONS["stop-named"], n=n, play=self.action(play, me, names))
         known = words.ACTIONS.get(text.split(" ")[0])
         return self(known) if known else text
+
+    def table(self, key: str, /, **values: object) -> str:
+        """What the table says to the ear; stands in for `ui.table.words.english`, with the same keys and values."""
+        match key.split("."):
+            case ["card"]:
+                return self.card(str(values["face"]))
+            case ["pile", "foundation"]:
+                text = self(words.FOUNDATION, **values)
+            case ["pile", ("my" | "other") as whose, kind]:
+                text = self(words.PILES[kind][whose == "other"], **values)
+            case _:
+                return self(words.TABLE[key], **values)
+        return text[:1].upper() + text[1:]
 
     def cards(self, n: int) -> str:
         """ "3 cards"."""

@@ -65,6 +65,22 @@ ACTIONS = {
     "draw-": N_("refuses the draw"),
 }
 
+TABLE = {
+    "table": N_("Card table"),
+    "table.my-turn": N_("Card table, your turn"),
+    "table.their-turn": N_("Card table, the opponent's turn"),
+    "card.down": N_("face down"),
+    "card.awaited": N_("being turned"),
+    "pile.empty": N_("{pile}: empty"),
+    "pile.top": N_("{pile}: {card}"),
+    "pile.top.more": N_("{pile}: {card}, {count} cards"),
+    "pile.fan": N_("From the bottom: {cards}"),
+    "state.selected": N_("taken up"),
+    "state.target": N_("takes the card"),
+    "state.marked": N_("marked"),
+    "list": N_(", "),
+}
+
 OUTCOMES = {
     "won": N_("{name} has won the deal: {points}."),
     "resign": N_("The other side resigned. {name} has won the deal: {points}."),
