@@ -31,6 +31,11 @@ class Cutter:
         """Take what the line gave."""
         self._buffer += data
 
+    @property
+    def left(self) -> int:
+        """How many bytes wait for the rest of their frame."""
+        return len(self._buffer)
+
     def next(self, limit: int) -> bytes | None:
         """The next whole body, or None; OVERSIZED as soon as its length is known to exceed `limit`."""
         if len(self._buffer) < HEAD_BYTES:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import TypeAlias, assert_never
 
-from net.codec import MAX_BYTES, Wire, decode_array, encode
+from net.codec import Wire, decode_array, encode
 from net.codes import Code, NetError
 from net.terms import check_chat, plain
 
@@ -224,6 +224,3 @@ def kind_of(message: Message) -> Type:
 def _is_code(code: str) -> bool:
     # Shown only if known, but printed in logs and by the command line: therefore letters and hyphens alone.
     return 0 < len(code) <= MAX_CODE and code.isascii() and code.replace("-", "").isalnum()
-
-
-assert MAX_BYTES >= 8192

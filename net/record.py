@@ -1,0 +1,157 @@
+"""The bytes of a `.crapette` file: header, chain, what was made void, fork proofs.
+
+Owns writing, and reading with every signature checked; a damaged file gives its good prefix. Must not judge (that is
+`verdict`) and must not open files. docs/protocol.md, "The record file".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from net.codec import MAX_BYTES, Wire, decode_array, encode
+from net.codes import Code, NetError
+from net.entry import Entry, read
+from net.fork import MAX_PROOF, proves
+from net.frames import Cutter, frame
+from net.log import Log
+from net.terms import Header
+
+MAGIC = "crapette-record"
+RECORD_FORMAT = 1
+CHAIN, VOID, FORK = 0, 1, 2  # the first number of every item after the header, in this order
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """What a file holds. `damaged_at`: the first item (counted from 0 after the header) that is not as it must be."""
+
+    header: Header
+    chain: tuple[Entry, ...] = ()
+    voids: tuple[Entry, ...] = ()
+    forks: tuple[tuple[Entry, ...], ...] = ()
+    damaged_at: int | None = None
+
+
+def record_of(log: Log) -> Record:
+    """The record of a match as this program holds it."""
+    voids = tuple(log.voids[n] for n in sorted(log.voids))
+    return Record(log.header, tuple(log.chain), voids, tuple(log.forks))
+
+
+def format_record(record: Record) -> bytes:
+    """The file's bytes."""
+    header = record.header
+    items: list[Wire] = [(MAGIC, RECORD_FORMAT, *header.keys, *header.nonces, header.terms)]
+    items += [(CHAIN, *entry.envelope) for entry in record.chain]
+    items += [(VOID, *entry.envelope) for entry in record.voids]
+    for number, proof in enumerate(record.forks):
+        items += [(FORK, number, *entry.envelope) for entry in proof]
+    return b"".join(frame(encode(item)) for item in items)
+
+
+def parse_record(data: bytes) -> Record:
+    """The record in a file; NOT_A_RECORD, or DAMAGED if not even the header can be used."""
+    cutter = Cutter()
+    cutter.feed(data)
+    reader = _Reader(_header(cutter))
+    item, rest = 0, len(data)
+    try:
+        while (body := cutter.next(MAX_BYTES)) is not None:
+            reader.item(decode_array(body))
+            item += 1
+        rest = cutter.left
+        reader.end()
+    except NetError:
+        return reader.record(item)
+    return reader.record(item if rest else None)
+
+
+def _header(cutter: Cutter) -> Header:
+    try:
+        body = cutter.next(MAX_BYTES)
+        values = decode_array(body) if body is not None else ()
+    except NetError as error:
+        raise NetError(Code.NOT_A_RECORD) from error
+    match values:
+        case (str(magic), int(number), bytes(host), bytes(guest), bytes(nonce_host), bytes(nonce_guest), bytes(terms)):
+            if (magic, number) != (MAGIC, RECORD_FORMAT):
+                raise NetError(Code.NOT_A_RECORD)
+        case _:
+            raise NetError(Code.NOT_A_RECORD)
+    try:
+        return Header((host, guest), (nonce_host, nonce_guest), terms).check()
+    except NetError as error:
+        raise NetError(Code.DAMAGED, 0) from error
+
+
+@dataclass(slots=True)
+class _Reader:
+    """Collects items while they are good; raises `NetError` at the first that is not."""
+
+    header: Header
+    chain: list[Entry] = field(default_factory=list)
+    voids: dict[int, Entry] = field(default_factory=dict)
+    forks: list[tuple[Entry, ...]] = field(default_factory=list)
+    proof: list[Entry] = field(default_factory=list)
+    stage: int = CHAIN
+
+    def item(self, values: Sequence[Wire]) -> None:
+        match values:
+            case (0, bytes(payload), bytes(signature)) if self.stage == CHAIN:
+                entry = self._entry(payload, signature)
+                if (entry.n, entry.prev) != (len(self.chain), self._before(len(self.chain))):
+                    raise NetError(Code.DAMAGED)
+                self.chain.append(entry)
+            case (1, bytes(payload), bytes(signature)) if self.stage <= VOID:
+                self.stage = VOID
+                self._void(self._entry(payload, signature))
+            case (2, int(number), bytes(payload), bytes(signature)):
+                self.stage = FORK
+                if number == len(self.forks) + 1:
+                    self._proved()
+                if number != len(self.forks):
+                    raise NetError(Code.DAMAGED)
+                self.proof.append(self._entry(payload, signature))
+            case _:
+                raise NetError(Code.DAMAGED)
+
+    def end(self) -> None:
+        if self.proof:
+            self._proved()
+
+    def record(self, damaged_at: int | None) -> Record:
+        voids = tuple(self.voids[n] for n in sorted(self.voids))
+        return Record(self.header, tuple(self.chain), voids, tuple(self.forks), damaged_at)
+
+    def _before(self, n: int) -> bytes:
+        return self.chain[n - 1].hash if n else self.header.match_id
+
+    def _entry(self, payload: bytes, signature: bytes) -> Entry:
+        entry = read(payload, signature)
+        if entry.match_id != self.header.match_id or not entry.signed_by(self.header.keys[entry.author]):
+            raise NetError(Code.DAMAGED)
+        return entry
+
+    def _void(self, entry: Entry) -> None:
+        n = entry.n
+        last = max(self.voids, default=-1)
+        if not last < n < len(self.chain) or entry.prev != self._before(n) or entry.author == self.chain[n].author:
+            raise NetError(Code.DAMAGED)
+        self.voids[n] = entry
+
+    def _proved(self) -> None:
+        if len(self.proof) > MAX_PROOF or not proves(self.header, self.proof):
+            raise NetError(Code.DAMAGED)
+        self.forks.append(tuple(self.proof))
+        self.proof.clear()
+
+
+def entries_of(records: Iterable[Record]) -> dict[bytes, Entry]:
+    """Every signed entry in several records of one match, by hash."""
+    found: dict[bytes, Entry] = {}
+    for record in records:
+        for group in (record.chain, record.voids, *record.forks):
+            for entry in group:
+                found.setdefault(entry.hash, entry)
+    return found
