@@ -22,7 +22,7 @@ def table(
 
     Cards without a tick are the pile owner's while that copy is free. `f1` takes "3h" for ace to three.
     """
-    free = {"a": list(range(0, 52)), "b": list(range(52, 104))}
+    free = {"a": list(range(52)), "b": list(range(52, 104))}
     taken: set[str] = set()
     waiting: list[int] = []
 
@@ -63,7 +63,8 @@ MIDDLE = {
     "aR": "?*8 Jd", "aH": "?*", "aT": "Th", "aW": "9c 2d 8c 6s 4s Kc",
     "bR": "?*6 4c", "bH": "?*", "bW": "5s 9d 7d",
     "a1": "Ks Qd Js Td 9s 8d 7s 6h 5c 4h 3s 2h", "a2": "Kh Qc Jh", "a3": "8h", "a4": "Qs",
-    "b1": "Kd' Qs' Jd' Tc' 9h' 8s' 7h' 6c' 5d'", "b2": "Kc' Qh'", "b3": "Ts 9d", "b4": "Kh' Qc' Jh' Ts' 9d' 8c' 7d' 6s' 5h' 4s' 3d' 2s'",
+    "b1": "Kd' Qs' Jd' Tc' 9h' 8s' 7h' 6c' 5d'", "b2": "Kc' Qh'", "b3": "Ts 9d",
+    "b4": "Kh' Qc' Jh' Ts' 9d' 8c' 7d' 6s' 5h' 4s' 3d' 2s'",
     "f1": "4c", "f2": "3d", "f3": "2s", "f4": "Ac'", "f5": "5h'",
 }  # fmt: skip
 FINISH = {

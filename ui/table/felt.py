@@ -21,24 +21,51 @@ SLICE_S = 0.004
 
 
 def grain(seed: int = 7) -> QImage:
-    """A seamless tile of short fibres, grey on transparent; always the same for the same seed."""
+    """A seamless tile of pressed wool, light and dark on transparent; always the same for the same seed."""
     rng = random.Random(seed)
     image = QImage(TILE, TILE, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)
     painter = QPainter(image)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    for _ in range(5200):
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+    for cells, opacity in ((TILE, 0.30), (TILE // 2, 0.34), (TILE // 8, 0.22), (TILE // 32, 0.16)):
+        noise = _noise(rng, cells)
+        # Drawn over its own edges, so that smoothing meets itself on the other side.
+        painter.setOpacity(opacity)
+        painter.drawImage(QRectF(-TILE, -TILE, 3 * TILE, 3 * TILE), _tiled(noise, 3))
+    painter.setOpacity(1.0)
+    for _ in range(900):
         x, y = rng.random() * TILE, rng.random() * TILE
-        angle, length = rng.gauss(0.6, 0.9), rng.uniform(1.5, 5.0)
-        dx, dy = math.cos(angle) * length, math.sin(angle) * length
-        shade = 255 if rng.random() < 0.5 else 0
-        painter.setPen(QColor(shade, shade, shade, rng.randrange(30, 130)))
+        angle, length = rng.uniform(0, math.tau), rng.uniform(2.0, 6.0)
+        way = QPointF(math.cos(angle) * length, math.sin(angle) * length)
+        shade = 255 if rng.random() < 0.55 else 0
+        painter.setPen(QColor(shade, shade, shade, rng.randrange(18, 60)))
         for ox in (-TILE, 0, TILE):  # fibres that leave at one edge come in at the other
             for oy in (-TILE, 0, TILE):
-                if -6 < x + ox < TILE + 6 and -6 < y + oy < TILE + 6:
-                    painter.drawLine(QPointF(x + ox, y + oy), QPointF(x + ox + dx, y + oy + dy))
+                if -7 < x + ox < TILE + 7 and -7 < y + oy < TILE + 7:
+                    start = QPointF(x + ox, y + oy)
+                    painter.drawLine(start, start + way)
     painter.end()
     return image
+
+
+def _noise(rng: random.Random, cells: int) -> QImage:
+    """White and black at random strength, as one image of cells x cells."""
+    data = bytearray()
+    for value in rng.randbytes(cells * cells):
+        light, strength = value & 1, value >> 1
+        data += bytes((strength * light,) * 3 + (strength,))
+    return QImage(bytes(data), cells, cells, cells * 4, QImage.Format.Format_ARGB32_Premultiplied).copy()
+
+
+def _tiled(image: QImage, times: int) -> QImage:
+    size = image.size() * times
+    tiled = QImage(size, image.format())
+    tiled.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(tiled)
+    painter.fillRect(tiled.rect(), QBrush(image))
+    painter.end()
+    return tiled
 
 
 class FeltPainter(QObject):

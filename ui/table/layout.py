@@ -24,6 +24,7 @@ ROW_GAP_CW = 0.13
 MIDDLE_GAP_CW = 0.24  # between the foundations and the houses beside them
 STRIP_CW = 0.17  # the least of a covered card that still shows its index
 SPREAD_CW = 0.36  # how much of a covered card shows where there is room
+TRAY_CW = 0.06  # the bed of a stock row, beyond its cards
 LAYER_CW = 0.012  # thickness of a few cards in a stack
 CARDS_A_LAYER = 6
 MOST_LAYERS = 6
@@ -118,6 +119,12 @@ class Layout:
     card_w: float
     card_h: float
     places: Mapping[str, Place]
+
+    def tray(self, seat: str) -> Rect:
+        """The bed of a player's stock row; reaches half-way to whatever lies beside it."""
+        row = [self.places[seat + kind].base for kind in STOCK]
+        bed = row[0].united(row[-1])
+        return bed.grown(TRAY_CW * self.card_w)
 
     def anchored(self, pile: str, x: float, y: float) -> tuple[float, float]:
         """A point in card widths from the middle of a pile."""

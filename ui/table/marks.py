@@ -65,6 +65,22 @@ class Marks:
             self._cache[key] = pixmap
         return self._cache[key]
 
+    def tray(self, size: QSizeF, *, active: bool) -> QPixmap:
+        """The bed one player's stock lies in; a light rim and a bead say that it is his turn."""
+        key = ("tray", size.width(), size.height(), active)
+        if key not in self._cache:
+            pixmap = self._blank(size)
+            painter = _painter(pixmap)
+            w = self._card.width()
+            line = max(1.0, w * (0.02 if active else 0.012))
+            rect = QRectF(QPointF(), size).adjusted(line, line, -line, -line)
+            painter.setPen(QPen(self._theme.colour("turn" if active else "rim"), line))
+            painter.setBrush(self._theme.colour("tray"))
+            painter.drawRoundedRect(rect, w * 0.1, w * 0.1)
+            painter.end()
+            self._cache[key] = pixmap
+        return self._cache[key]
+
     def badge(self, count: int) -> QPixmap:
         """A count in a small pill."""
         key = ("badge", count)
@@ -226,20 +242,26 @@ def _selected(painter: QPainter, rect: QRectF, radius: float) -> None:
 
 
 def _focus(painter: QPainter, rect: QRectF, radius: float) -> None:
-    _stroke(painter, rect, radius, 4.5, QPen(QColor(8, 20, 30, 200), 4.6))
-    pen = QPen(QColor("#ffffff"), 2.4)
-    pen.setDashPattern([5, 2.2])
-    _stroke(painter, rect, radius, 4.5, pen)
+    _stroke(painter, rect, radius, 5, QPen(QColor(4, 16, 26, 210), 5.6))
+    _stroke(painter, rect, radius, 5, QPen(QColor("#ffffff"), 2.6))
 
 
 def _marked(painter: QPainter, rect: QRectF, radius: float) -> None:
-    _stroke(painter, rect, radius, 2, QPen(QColor(40, 0, 0, 150), 5))
-    _stroke(painter, rect, radius, 2, QPen(QColor("#ff7a59"), 3))
-    painter.setPen(QPen(QColor("#ff7a59"), 4))
-    reach = min(rect.width(), rect.height()) * 0.16
-    for x, sx in ((rect.left(), 1), (rect.right(), -1)):
-        for y, sy in ((rect.top(), 1), (rect.bottom(), -1)):
-            painter.drawLine(QPointF(x, y + sy * reach), QPointF(x + sx * reach, y))
+    """Brackets at the corners, outside the card: nothing of its face is covered."""
+    reach = min(rect.width(), rect.height()) * 0.26
+    frame = rect.adjusted(-4, -4, 4, 4)
+    brackets = QPainterPath()
+    for x, sx in ((frame.left(), 1), (frame.right(), -1)):
+        for y, sy in ((frame.top(), 1), (frame.bottom(), -1)):
+            brackets.moveTo(x, y + sy * reach)
+            brackets.lineTo(x, y + sy * radius)
+            brackets.quadTo(x, y, x + sx * radius, y)
+            brackets.lineTo(x + sx * reach, y)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for colour, width in ((QColor(45, 5, 0, 190), 8.0), (QColor("#ff8a63"), 4.6)):
+        painter.setPen(QPen(colour, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
+        painter.drawPath(brackets)
+    _stroke(painter, rect, radius, 1, QPen(QColor("#ff8a63"), 1.6))
 
 
 def _hint(painter: QPainter, rect: QRectF, radius: float) -> None:

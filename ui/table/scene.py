@@ -24,9 +24,9 @@ from ui.table.marks import RING_MARGIN, Empty, Marks, Ring
 from ui.table.poses import Pose, counts, poses
 from ui.table.theme import Felt
 
-Z_EMPTY, Z_CARD, Z_BADGE, Z_RING, Z_MOVING, Z_GHOST, Z_DRAG, Z_FOCUS = 1, 10, 300, 400, 500, 800, 900, 1200
+Z_TRAY, Z_EMPTY, Z_CARD, Z_BADGE, Z_RING, Z_MOVING, Z_GHOST, Z_DRAG, Z_FOCUS = 1, 2, 10, 450, 400, 500, 800, 900, 1200
 LIFT_CW = 0.07  # how far a selected card stands out
-GHOST_OPACITY, GHOST_STEP_S = 0.82, 0.07
+GHOST_STEP_S = 0.07
 LIFTED_AT_MOST = 8  # more cards on their way than this keep their flat shadow: nobody sees it, each costs a pixmap
 
 
@@ -51,6 +51,7 @@ class TableScene(QGraphicsScene):
         self._held: frozenset[int] = frozenset()  # under the pointer: not the scene's to place
         self._raised: frozenset[int] = frozenset()
         self._ghost: tuple[int, ...] = ()  # cards in the opponent's fingers
+        self._trays: dict[str, QGraphicsPixmapItem] = {}
         self._empties: dict[str, QGraphicsPixmapItem] = {}
         self._badges: dict[str, QGraphicsPixmapItem] = {}
         self._rings: dict[tuple[str, Ring], QGraphicsPixmapItem] = {}
@@ -59,6 +60,7 @@ class TableScene(QGraphicsScene):
         self._weaver.ready.connect(self._cloth.setPixmap)
         self._woven = False
         art.ready.connect(self._refresh_art)
+        self._relayout(dressed=True)
 
     # -- what the widget tells ---------------------------------------------------------------------------------
 
@@ -93,7 +95,8 @@ class TableScene(QGraphicsScene):
     def show_view(self, view: TableView, *, animate: bool) -> None:
         """Reconcile with a snapshot: moved cards glide, turned cards turn over, new ones appear.
 
-        A card under way to where it still belongs goes on; everything else that runs is finished at once.
+        What runs is finished at once, unless no card lies elsewhere now: a face that comes while its card is still
+        under way only changes what the card will show.
         """
         self._end_ghost()
         first = self.view is None
@@ -102,11 +105,7 @@ class TableScene(QGraphicsScene):
         self._relayout(dressed=False)
         wanted = poses(view, self.layout)
         running = self.animator.running
-        stay = {
-            slot
-            for slot in running
-            if slot in wanted and self.animator.target(slot) == QPointF(wanted[slot].x, wanted[slot].y)
-        }
+        stay = running if _lie_alike(self._poses, wanted) else frozenset()
         self.animator.finish(running - stay)
         before, self._poses = self._poses, wanted
         for slot in self._cards.keys() - wanted.keys():
@@ -158,7 +157,13 @@ class TableScene(QGraphicsScene):
         self.animator.start(ready)
 
     def _moving_look(self, look: Look, *, flat: bool) -> Look:
-        return replace(look, corner=False, shadow=Shadow.REST if flat else Shadow.LIFTED)
+        return replace(look, shadow=Shadow.REST if flat else Shadow.LIFTED)
+
+    def item(self, slot: int) -> CardItem:
+        return self._cards[slot]
+
+    def item_ids(self) -> dict[int, int]:
+        return {slot: id(item) for slot, item in self._cards.items()}
 
     # -- Stage: what the animator does --------------------------------------------------------------------------
 
@@ -230,7 +235,6 @@ class TableScene(QGraphicsScene):
         for n, s in enumerate(held):
             item, own = self._cards[s], self._poses[s]
             self._wear(item, self._moving_look(own.look, flat=n > 0))
-            item.setOpacity(GHOST_OPACITY)
             item.setZValue(Z_GHOST + n)
             end = corner + QPointF(own.x - pose.x, own.y - pose.y)
             glides.append(Glide(s, item.pos(), end, item.look or own.look, seconds=GHOST_STEP_S))
@@ -239,9 +243,7 @@ class TableScene(QGraphicsScene):
     def _end_ghost(self) -> None:
         ghost, self._ghost = self._ghost, ()
         for slot in ghost:
-            if slot in self._cards:
-                self.animator.drop(slot)
-                self._cards[slot].setOpacity(1.0)
+            self.animator.drop(slot)
 
     def raise_cards(self, slots: Iterable[int]) -> None:
         """Let exactly these cards stand out a little (a selection)."""
@@ -349,8 +351,19 @@ class TableScene(QGraphicsScene):
             self._empties[pile].setPos(place.base.x, place.base.y)
             if pile[1] in "RHW" and pile[0] != "f":
                 self._draw_badge(pile, count.get(pile, 0))
+        for seat in lay.SEATS:
+            self._draw_tray(seat)
         for pile, ring in self._rings:
             self._draw_ring(pile, ring)
+
+    def _draw_tray(self, seat: str) -> None:
+        if seat not in self._trays:
+            self._trays[seat] = self.addPixmap(QPixmap())
+            self._trays[seat].setZValue(Z_TRAY)
+        bed = self.layout.tray(seat)
+        active = self.view is not None and not self.view.over and self.view.to_move == seat
+        self._trays[seat].setPixmap(self._marks.tray(QSizeF(bed.w, bed.h), active=active))
+        self._trays[seat].setPos(bed.x, bed.y)
 
     def _draw_badge(self, pile: str, count: int) -> None:
         if pile not in self._badges:
@@ -368,6 +381,13 @@ class TableScene(QGraphicsScene):
         y = place.top.y - size.height() * 0.38 if place.turned else place.base.bottom - size.height() * 0.62
         badge.setPixmap(pixmap)
         badge.setPos(round(x * self._dpr) / self._dpr, round(y * self._dpr) / self._dpr)
+
+
+def _lie_alike(one: dict[int, Pose], other: dict[int, Pose]) -> bool:
+    """Every card lies in the same place in both."""
+    return one.keys() == other.keys() and all(
+        (pose.pile, pose.x, pose.y) == (other[slot].pile, other[slot].x, other[slot].y) for slot, pose in one.items()
+    )
 
 
 def _empty_mark(pile: str) -> Empty:

@@ -21,7 +21,10 @@ class Theme:
     mark: str  # what is drawn inside them
     badge: str
     badge_text: str
-    grain: int  # strength of the cloth's texture, 0-255
+    tray: str  # the bed of a stock row
+    rim: str
+    turn: str  # the rim of the player to move
+    grain: int  # strength of the cloth's texture, in hundredths
 
     def colour(self, name: str) -> QColor:
         return QColor(getattr(self, name))
@@ -30,5 +33,27 @@ class Theme:
 class Felt(Enum):
     """The two cloths to choose from."""
 
-    DARK = Theme("#256b4d", "#0f3826", "#66d9f0e0", "#40d9f0e0", "#d90b2419", "#f3efdf", 15)
-    LIGHT = Theme("#9cc0a8", "#6f9a85", "#80133326", "#5a133326", "#e0fbf8ee", "#173527", 13)
+    DARK = Theme(
+        middle="#256b4d",
+        edge="#0f3826",
+        line="#66d9f0e0",
+        mark="#40d9f0e0",
+        badge="#e00b2419",
+        badge_text="#f3efdf",
+        tray="#26000000",
+        rim="#18ffffff",
+        turn="#c8f0d78c",
+        grain=20,
+    )
+    LIGHT = Theme(
+        middle="#9cc0a8",
+        edge="#6f9a85",
+        line="#80133326",
+        mark="#5a133326",
+        badge="#f2fbf8ee",
+        badge_text="#173527",
+        tray="#1e0a2a1c",
+        rim="#20ffffff",
+        turn="#f0fff6d8",
+        grain=16,
+    )

@@ -17,7 +17,7 @@ from ui.art import CardArt, Deck
 from ui.table import keyboard, pick
 from ui.table.access import PileButtons
 from ui.table.keyboard import Command, Goto, Step
-from ui.table.layout import PILES
+from ui.table.layout import PILES, Layout
 from ui.table.marks import Ring
 from ui.table.mover import Mode, Mover, Outcome
 from ui.table.pointer import Pointer
@@ -112,6 +112,34 @@ class TableWidget(QWidget):
         """The table as it is, everything rendered and nothing under way."""
         self._scene.finish_rendering()
         return self._surface.grab()
+
+    # -- what is seen (tests, pictures, panels that point at a pile) ----------------------------------------------
+
+    @property
+    def scene_layout(self) -> Layout:
+        """Where the piles lie now."""
+        return self._scene.layout
+
+    @property
+    def dragging(self) -> bool:
+        return self._pointer.dragging
+
+    def ringed(self, ring: Ring) -> frozenset[str]:
+        """The piles that wear this ring."""
+        return self._scene.ringed(ring)
+
+    def card_position(self, slot: int) -> QPointF:
+        """Where a card is drawn at this moment."""
+        return self._scene.item(slot).pos()
+
+    def card_face(self, slot: int) -> str | None:
+        """What a card shows at this moment: a face, "back_a", "back_b" or "blank"."""
+        look = self._scene.item(slot).look
+        return look.face if look else None
+
+    def card_items(self) -> dict[int, int]:
+        """The identity of each slot's item."""
+        return self._scene.item_ids()
 
     # -- settings --------------------------------------------------------------------------------------------------
 

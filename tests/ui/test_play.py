@@ -1,0 +1,410 @@
+"""Playing with real mouse and key events against a port that answers from a script."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from pytestqt.qtbot import QtBot
+
+from tests.ui.hands import Hands
+from tests.ui.tables import MIDDLE, OPENING, ScriptedPort, played, table
+from ui.table.marks import Ring
+from ui.table.mover import Mode
+from ui.table.widget import TableWidget
+
+K = Qt.Key
+Make = Callable[..., Hands]
+FELT = QPoint(640, 770)
+
+
+@pytest.fixture
+def make(qtbot: QtBot) -> Make:
+    def make(piles: dict[str, str] = MIDDLE, allowed: dict[str, tuple[str, ...]] | None = None, **kw: object) -> Hands:
+        widget = TableWidget()
+        qtbot.addWidget(widget)
+        widget.resize(1280, 800)
+        widget.show()
+        refusals = kw.pop("refusals", {})
+        view = table(piles, **kw)  # type: ignore[arg-type]
+        return Hands(widget, ScriptedPort(view, allowed or {}, refusals))  # type: ignore[arg-type]
+
+    return make
+
+
+# -- drag ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_drag_onto_an_allowed_pile_is_played(make: Make, qtbot: QtBot) -> None:
+    hands = make(allowed={"aT": ("a4", "b3")})
+    slot = hands.port.view().piles["aT"][-1].slot
+    hands.drag("aT", "a4")
+    assert hands.port.submitted == ["aT>a4"]
+    assert (hands.played, hands.refused) == (["aT>a4"], [])
+    qtbot.waitUntil(lambda: not hands.table.animating)
+    assert hands.table.view is not None
+    assert hands.table.view.piles["a4"][-1].slot == slot
+    top = hands.table.scene_layout.places["a4"].top
+    assert (hands.where(slot).x(), hands.where(slot).y()) == (top.x, top.y)
+
+
+def test_a_refused_drag_glides_home_and_says_why(make: Make, qtbot: QtBot) -> None:
+    hands = make(refusals={"aT>a3": ("wrong-colour", "wrong-rank")})
+    slot = hands.port.view().piles["aT"][-1].slot
+    home = hands.where(slot)
+    hands.drag("aT", "a3")
+    assert hands.refused == [("wrong-colour", "wrong-rank")]
+    assert hands.played == []
+    assert hands.where(slot) != home
+    assert hands.table.animating
+    qtbot.waitUntil(lambda: not hands.table.animating)
+    assert hands.where(slot) == home
+
+
+def test_a_card_let_go_over_nothing_glides_home(make: Make, qtbot: QtBot) -> None:
+    hands = make(allowed={"aT": ("a4",)})
+    slot = hands.port.view().piles["aT"][-1].slot
+    home = hands.where(slot)
+    hands.drag("aT", FELT)
+    assert (hands.refused, hands.port.submitted) == ([()], [])
+    qtbot.waitUntil(lambda: not hands.table.animating)
+    assert hands.where(slot) == home
+
+
+def test_a_drag_starts_after_four_pixels(make: Make) -> None:
+    hands = make(allowed={"aT": ("a4",)})
+    start = hands.at("aT")
+    hands.press(start)
+    hands.move(start + QPoint(2, 2))
+    assert not hands.table.dragging
+    hands.move(start + QPoint(4, 0))
+    assert hands.table.dragging
+
+
+def test_allowed_piles_are_lit_while_dragging_and_the_best_one_more(make: Make) -> None:
+    hands = make(allowed={"aT": ("a4", "b3", "aW")})
+    start = hands.at("aT")
+    hands.press(start)
+    hands.move(start + QPoint(0, -30))
+    assert hands.table.ringed(Ring.LIT) | hands.table.ringed(Ring.HOT) == {"a4", "b3", "aW"}
+    hands.move(hands.at("a4"))
+    assert hands.table.ringed(Ring.HOT) == {"a4"}
+    hands.let_go(hands.at("a4"))
+    assert hands.table.ringed(Ring.LIT) == hands.table.ringed(Ring.HOT) == frozenset()
+
+
+def test_nothing_is_lit_without_assistance_but_the_play_goes(make: Make) -> None:
+    hands = make(allowed={"aT": ("a4",)})
+    hands.table.set_show_targets(False)
+    hands.press(hands.at("aT"))
+    hands.move(hands.at("a4"))
+    assert hands.table.ringed(Ring.LIT) == hands.table.ringed(Ring.HOT) == frozenset()
+    hands.let_go(hands.at("a4"))
+    assert hands.played == ["aT>a4"]
+
+
+def test_a_run_is_dragged_from_a_card_under_the_top(make: Make) -> None:
+    hands = make(allowed={"b1*3": ("a3",)})
+    hands.drag("b1", "a3", index=6)
+    assert hands.played == ["b1>a3*3"]
+
+
+def test_dropping_the_turned_card_on_the_own_waste_discards(make: Make) -> None:
+    hands = make(allowed={"aT": ("aW",)})
+    hands.drag("aT", "aW")
+    assert hands.played == ["aT>aW"]
+    assert hands.table.view is not None
+    assert hands.table.view.to_move == "b"
+
+
+def test_escape_lets_a_dragged_card_go_home(make: Make, qtbot: QtBot) -> None:
+    hands = make(allowed={"aT": ("a4",)})
+    slot = hands.port.view().piles["aT"][-1].slot
+    home = hands.where(slot)
+    hands.press(hands.at("aT"))
+    hands.move(hands.at("a4"))
+    hands.key(K.Key_Escape)
+    assert not hands.table.dragging
+    hands.let_go(hands.at("a4"))
+    assert (hands.played, hands.refused) == ([], [])
+    qtbot.waitUntil(lambda: not hands.table.animating)
+    assert hands.where(slot) == home
+
+
+def test_a_drag_is_reported_at_most_twenty_times_a_second(make: Make) -> None:
+    hands = make(allowed={"aT": ("a4",)})
+    start = hands.at("aT")
+    hands.press(start)
+    for n in range(100):
+        hands.move(start + QPoint(0, -10 - n))
+    assert 1 <= len(hands.ghosts) <= 4
+    source, slot, anchor, _x, y = hands.ghosts[0]
+    assert (source, slot) == ("aT", hands.port.view().piles["aT"][-1].slot)
+    assert anchor == "aT"
+    assert y == pytest.approx(-10 / 102, abs=0.02)
+    hands.let_go(FELT)
+    assert hands.ghosts[-1][1] == -1
+
+
+# -- click --------------------------------------------------------------------------------------------------------
+
+
+def test_click_and_click_plays(make: Make) -> None:
+    hands = make(allowed={"a2": ("a4", "b3")})
+    hands.click("a2")
+    assert hands.table.ringed(Ring.LIT) == {"a4", "b3"}
+    assert hands.table.ringed(Ring.SELECTED) == {"a2"}
+    hands.click("a4")
+    assert hands.played == ["a2>a4"]
+    assert hands.table.ringed(Ring.LIT) == frozenset()
+
+
+def test_a_click_elsewhere_deselects(make: Make) -> None:
+    hands = make(allowed={"a2": ("a4",)})
+    hands.click("a2")
+    hands.press(FELT)
+    hands.let_go(FELT)
+    assert hands.table.ringed(Ring.SELECTED) == frozenset()
+    assert (hands.played, hands.refused) == ([], [])
+    hands.click("a2")
+    hands.click("a2")
+    assert hands.table.ringed(Ring.SELECTED) == frozenset()
+
+
+def test_a_click_on_another_card_of_mine_changes_the_selection(make: Make) -> None:
+    hands = make(allowed={"a2": ("a4",), "a3": ()})
+    hands.click("a2")
+    hands.click("a3")
+    assert hands.table.ringed(Ring.SELECTED) == {"a3"}
+    assert hands.port.submitted == []
+
+
+def test_a_click_on_a_wrong_foundation_says_why(make: Make) -> None:
+    hands = make(refusals={"a2>f6": ("needs-ace",)})
+    hands.click("a2")
+    hands.click("f6")
+    assert hands.refused == [("needs-ace",)]
+
+
+def test_a_click_on_the_own_hand_turns(make: Make) -> None:
+    hands = make(OPENING)
+    hands.click("aH")
+    assert hands.played == ["turn"]
+
+
+def test_a_double_click_on_the_hand_turns_once(make: Make) -> None:
+    hands = make(OPENING)
+    hands.double_click("aH")
+    assert hands.port.submitted == ["turn"]
+
+
+def test_a_double_click_sends_to_a_foundation(make: Make) -> None:
+    hands = make(allowed={"aR": ("a4", "f1")})
+    hands.double_click("aR")
+    assert hands.played == ["aR>f"]
+
+
+def test_a_double_click_without_a_foundation_plays_nothing(make: Make) -> None:
+    hands = make(allowed={"aR": ("a4",)})
+    hands.double_click("aR")
+    assert (hands.port.submitted, hands.table.ringed(Ring.SELECTED)) == ([], frozenset())
+
+
+def test_shift_and_click_sends_to_a_foundation(make: Make) -> None:
+    hands = make(allowed={"a2": ("f3",)})
+    hands.click("a2", shift=True)
+    assert hands.played == ["a2>f"]
+
+
+# -- keyboard ------------------------------------------------------------------------------------------------------
+
+
+def test_a_whole_turn_by_keyboard_alone(make: Make) -> None:
+    hands = make(OPENING, {"aR": ("a1",), "aT": ("aW", "a2"), "b3": ("f1",)})
+    hands.key(K.Key_R, K.Key_Return, K.Key_1, K.Key_Return)
+    hands.key(K.Key_7, K.Key_F)
+    hands.key(K.Key_Space)
+    hands.port.shown = replace(hands.port.shown, awaited=())
+    hands.key(K.Key_D)
+    assert hands.port.submitted == ["aR>a1", "b3>f", "turn", "aT>aW"]
+
+
+def test_arrows_move_a_visible_focus(make: Make) -> None:
+    hands = make()
+    assert hands.table.ringed(Ring.FOCUS) == frozenset()
+    hands.key(K.Key_1)
+    assert (hands.table.focus_pile, hands.table.ringed(Ring.FOCUS)) == ("a1", {"a1"})
+    hands.key(K.Key_Up, K.Key_Up)
+    assert hands.table.focus_pile == "a3"
+    hands.key(K.Key_W, shift=True)
+    assert hands.table.focus_pile == "bW"
+
+
+def test_a_run_is_lengthened_by_keyboard(make: Make) -> None:
+    hands = make(allowed={"a2*2": ("a4",)})
+    hands.key(K.Key_2, K.Key_Return, K.Key_PageUp, K.Key_4, K.Key_Return)
+    assert hands.port.submitted == ["a2>a4*2"]
+
+
+def test_escape_cancels_a_selection_and_then_passes_on(make: Make) -> None:
+    hands = make(allowed={"a2": ("a4",)})
+    hands.key(K.Key_2, K.Key_Return)
+    assert hands.table.ringed(Ring.SELECTED) == {"a2"}
+    hands.key(K.Key_Escape)
+    assert hands.table.ringed(Ring.SELECTED) == frozenset()
+
+
+@pytest.mark.parametrize(("key", "pile"), [(K.Key_Ampersand, "a1"), (K.Key_Apostrophe, "a4"), (K.Key_Underscore, "b4")])
+def test_the_digit_row_works_on_azerty(make: Make, key: Qt.Key, pile: str) -> None:
+    hands = make()
+    hands.key(key)
+    assert hands.table.focus_pile == pile
+
+
+# -- whose turn, modes ---------------------------------------------------------------------------------------------
+
+
+def test_cards_can_be_focused_but_not_moved_in_the_opponents_turn(make: Make) -> None:
+    hands = make(allowed={"aR": ("a4",)}, to_move="b")
+    hands.drag("aR", "a4")
+    hands.click("aH")
+    hands.key(K.Key_R, K.Key_Return, K.Key_Space, K.Key_D, K.Key_F)
+    assert (hands.port.submitted, hands.refused) == ([], [])
+    assert hands.table.focus_pile == "aR"
+
+
+def test_nothing_moves_in_read_only_mode(make: Make) -> None:
+    hands = make(allowed={"aR": ("a4",)})
+    hands.table.set_read_only(True)
+    hands.drag("aR", "a4")
+    hands.click("aH")
+    hands.key(K.Key_R, K.Key_F)
+    assert (hands.port.submitted, hands.refused) == ([], [])
+
+
+def test_choosing_points_at_a_play_without_making_it(make: Make, qtbot: QtBot) -> None:
+    hands = make(to_move="b")
+    hands.table.set_mode(Mode.CHOOSE)
+    hands.click("bR")
+    hands.click("f6")
+    hands.drag("b1", "a3")
+    hands.click("bH")
+    assert hands.chosen == ["bR>f6", "b1>a3", "turn"]
+    assert (hands.port.submitted, hands.table.ringed(Ring.LIT)) == ([], frozenset())
+    qtbot.waitUntil(lambda: not hands.table.animating)
+    assert hands.table.view == hands.port.view()
+
+
+def test_a_marked_pile_wears_its_mark(make: Make) -> None:
+    hands = make()
+    hands.table.mark_pile("a1", "f2")
+    assert hands.table.ringed(Ring.MARKED) == {"a1", "f2"}
+    hands.table.mark_pile()
+    assert hands.table.ringed(Ring.MARKED) == frozenset()
+
+
+# -- animation -----------------------------------------------------------------------------------------------------
+
+
+def test_input_finishes_a_running_animation_and_counts(make: Make) -> None:
+    hands = make(allowed={"aT": ("a4",), "a2": ("a4",)})
+    hands.table.set_speed(0.1)
+    hands.click("aT")
+    hands.click("a4")
+    assert hands.table.animating
+    hands.click("a2")
+    assert not hands.table.animating
+    assert hands.table.ringed(Ring.SELECTED) == {"a2"}
+
+
+def test_a_new_snapshot_finishes_a_running_animation(make: Make) -> None:
+    hands = make()
+    hands.table.set_speed(0.1)
+    view = hands.port.view()
+    first = played(view, "aT>a4")
+    slot = view.piles["aT"][-1].slot
+    hands.table.show_view(first)
+    assert hands.where(slot).y() > 600
+    hands.table.show_view(played(first, "a2>a3"), animate=False)
+    assert not hands.table.animating
+    top = hands.table.scene_layout.places["a4"].top
+    assert (hands.where(slot).x(), hands.where(slot).y()) == (top.x, top.y)
+
+
+def test_a_face_that_comes_under_way_does_not_stop_the_card(make: Make, qtbot: QtBot) -> None:
+    hands = make(OPENING)
+    hands.table.set_speed(0.5)
+    hands.click("aH")
+    assert hands.table.animating
+    view = hands.port.view()
+    card = replace(view.piles["aT"][0], face="Qh")
+    hands.table.show_view(replace(view, piles={**view.piles, "aT": (card,)}, awaited=()))
+    assert hands.table.animating
+    qtbot.waitUntil(lambda: not hands.table.animating)
+    assert hands.table.card_face(card.slot) == "Qh"
+
+
+def test_reduced_motion_jumps(make: Make) -> None:
+    hands = make(allowed={"aT": ("a4",)})
+    hands.table.set_reduced_motion(True)
+    hands.click("aT")
+    hands.click("a4")
+    assert not hands.table.animating
+
+
+def test_a_dragged_card_slips_away_when_the_turn_is_over(make: Make) -> None:
+    hands = make(allowed={"aT": ("a4",)})
+    hands.press(hands.at("aT"))
+    hands.move(hands.at("a4"))
+    hands.table.show_view(replace(hands.port.view(), to_move="b"))
+    assert not hands.table.dragging
+
+
+def test_the_opponents_ghost_is_seen_from_my_side_and_goes_home(make: Make, qtbot: QtBot) -> None:
+    hands = make(to_move="b")
+    slot = hands.port.view().piles["bR"][-1].slot
+    home = hands.where(slot)
+    hands.table.show_ghost("bR", slot, "f2", 0.25, 0.5)
+    qtbot.waitUntil(lambda: not hands.table.animating)
+    x, y = hands.table.scene_layout.places["f2"].base.x, hands.table.scene_layout.places["f2"].base.y
+    assert hands.where(slot).x() == pytest.approx(x - 0.25 * 102, abs=1)
+    assert hands.where(slot).y() == pytest.approx(y - 0.5 * 102, abs=1)
+    hands.table.show_ghost("bR", -1, "bR", 0, 0)
+    qtbot.waitUntil(lambda: not hands.table.animating)
+    assert hands.where(slot) == home
+
+
+def test_the_ghost_glides_on_to_where_the_play_puts_it(make: Make) -> None:
+    hands = make(to_move="b")
+    view = hands.port.view()
+    slot = view.piles["bR"][-1].slot
+    hands.table.show_ghost("bR", slot, "f2", 0.0, 0.0)
+    hands.table.finish_animation()
+    at = hands.where(slot)
+    hands.table.show_view(played(view, "bR>a4"))
+    assert hands.where(slot) == at
+    hands.table.finish_animation()
+    assert hands.where(slot).x() == hands.table.scene_layout.places["a4"].top.x
+
+
+# -- the window around ---------------------------------------------------------------------------------------------
+
+
+def test_a_resized_window_keeps_every_card_in_its_place(make: Make) -> None:
+    hands = make()
+    hands.table.resize(1000, 1100)
+    view = hands.port.view()
+    for pile, cards in view.piles.items():
+        place = hands.table.scene_layout.places[pile]
+        for card, rect in zip(cards, place.cards, strict=True):
+            assert (hands.where(card.slot).x(), hands.where(card.slot).y()) == (rect.x, rect.y)
+
+
+def test_one_item_per_slot_is_kept_from_snapshot_to_snapshot(make: Make) -> None:
+    hands = make()
+    before = hands.table.card_items()
+    hands.table.show_view(played(hands.port.view(), "aT>a4"))
+    assert hands.table.card_items() == before
+    assert len(before) == 104
