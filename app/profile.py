@@ -123,6 +123,16 @@ def restore_profile(paths: Paths, key: bytes) -> Profile:
         raise
 
 
+def back_up(profile: Profile, path: Path) -> None:
+    """Copy the key to `path`, readable by the user alone. Raises AppError ``file-exists`` or ``file-unwritable``."""
+    if path.exists():
+        raise AppError("file-exists", path=str(path))
+    try:
+        write_atomic(path, profile.key, 0o600)
+    except OSError as error:
+        raise AppError("file-unwritable", path=str(path), detail=error.strerror or str(error)) from error
+
+
 def new_key() -> bytes:
     """32 fresh bytes: an Ed25519 private key."""
     return Ed25519PrivateKey.generate().private_bytes_raw()

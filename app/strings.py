@@ -184,7 +184,7 @@ class Strings:
             value, sources = "", ", ".join(self(words.SOURCES[part]) for part in value.split("+"))
             return self(words.MEANINGS[field, value], sources=sources)
         if field == "grace" and value != "0":
-            return self(words.MEANINGS[field, ""], seconds=value)
+            return self(words.MEANINGS[field, ""], seconds=value.replace(".", self(words.DECIMAL)))
         if field == "reserve":
             return self(words.MEANINGS[field, ""], n=value)
         return self(words.MEANINGS[field, value])

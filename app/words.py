@@ -42,8 +42,10 @@ PILES = {
     "W": (N_("your waste"), N_("the opponent's waste"), N_("{name}'s waste")),
     "house": (N_("your house {n}"), N_("the opponent's house {n}"), N_("{name}'s house {n}")),
 }
+DECIMAL = N_(".")
 FOUNDATION = N_("foundation {n}")
-ANY_FOUNDATION = N_("a foundation")
+ANY_DECIMAL = N_(".")
+FOUNDATION = N_("a foundation")
 
 CARDS = N_plural("{n} card", "{n} cards")
 POINTS = N_plural("{n} point", "{n} points")
@@ -106,7 +108,7 @@ FIELDS = {
     "deal": N_("Laying out"),
     "starter": N_("Who begins"),
     "runs": N_("Moving runs"),
-    "own_waste": N_("Playing from the own waste"),
+    "own_waste": N_("Playing from your own waste"),
     "load_on": N_("Loading onto"),
     "load_from": N_("Loading from"),
     "load_match": N_("What may be loaded"),
@@ -136,8 +138,8 @@ MEANINGS = {
     ("runs", "single"): N_("Cards go from house to house one by one."),
     ("runs", "spaces"): N_("A run may be moved at once if it could be moved card by card through empty houses."),
     ("runs", "whole"): N_("A run may be moved at once."),
-    ("own_waste", "no"): N_("Nothing is taken from the own waste."),
-    ("own_waste", "yes"): N_("The top of the own waste may be played."),
+    ("own_waste", "no"): N_("Nothing may be taken from your own waste."),
+    ("own_waste", "yes"): N_("The top card of your own waste may be played."),
     ("load_on", "reserve+waste"): N_("The opponent's reserve and waste may be loaded, unless they are empty."),
     ("load_on", "waste"): N_("The opponent's waste may be loaded, unless it is empty."),
     ("load_from", ""): N_("Cards to load come from: {sources}."),
@@ -151,11 +153,11 @@ MEANINGS = {
     ("fill_from_hand", "yes"): N_("Without a reserve, empty houses must be filled from the hand."),
     ("goal", "reserve+hand+waste"): N_("Whoever empties reserve, hand and waste wins."),
     ("goal", "hand+waste"): N_("Whoever empties hand and waste wins."),
-    ("goal", "houses+reserve+hand+waste"): N_("Whoever empties the own four houses, reserve, hand and waste wins."),
+    ("goal", "houses+reserve+hand+waste"): N_("Whoever empties their four houses, reserve, hand and waste wins."),
     ("score", "points"): N_(
-        "The winner counts 30 points, two for each card in the loser's reserve, one for each other card."
+        "The winner counts 30 points, two for each card in the loser's reserve, one for each in hand and waste."
     ),
-    ("score", "games"): N_("Each deal won counts one."),
+    ("score", "games"): N_("Each deal won counts as one."),
     ("referee", "stop"): N_("A missed duty is allowed; the opponent may call Stop!"),
     ("referee", "strict"): N_("The table refuses every wrong play; nobody calls Stop!"),
     ("referee", "open"): N_("The table refuses almost nothing; the opponent may call Stop! against any wrong play."),
@@ -176,7 +178,7 @@ TARGETS = {
 SOURCES = {
     "reserve": N_("the reserve"),
     "houses": N_("all houses"),
-    "own_houses": N_("the own houses"),
+    "own_houses": N_("your own houses"),
     "turned": N_("the turned card"),
 }
 
@@ -228,20 +230,21 @@ COMMON = {
     "plays": (
         N_("You may play the top of your reserve, the top card of any house and your turned card."),
         N_("Foundations go up by suit from the ace to the king."),
-        N_("Houses go down in turns of red and black; any card may go to an empty house."),
+        N_("Houses go down, red and black in turn; any card may go to an empty house."),
     ),
     "turn": (
         N_("When you are done, turn a card from your hand. If it fits, play it and go on; else discard it."),
         N_("When the hand is empty, the waste is turned over to become the hand."),
         N_("Whoever has neither hand nor waste passes."),
+        N_("The same table may come up three times in one turn, and no more."),
     ),
     "stop": (
         N_("If the Stop! is right, the plays from there on are taken back, the missed play is made and the turn ends."),
         N_("A play that would end the deal waits until the opponent accepts it or calls Stop!"),
     ),
     "end": (
-        N_("If nobody gets on, the deal is blocked and counts for whoever holds fewer cards, by the difference."),
-        N_("If nobody gets on, the deal is blocked and counts for nobody."),
+        N_("If nobody can get any further, the deal is blocked: whoever holds fewer cards gets the difference."),
+        N_("If nobody can get any further, the deal is blocked and counts for nobody."),
         N_("A player may resign, or offer a draw."),
     ),
 }

@@ -34,7 +34,7 @@ def placeholders(text: str) -> list[str]:
 
 
 def test_french_and_spanish_are_there() -> None:
-    assert [path.parent.parent.name for path in CATALOGS] == ["es", "fr"]
+    assert {"es", "fr"} <= {path.parent.parent.name for path in CATALOGS}
 
 
 @pytest.mark.parametrize("path", CATALOGS, ids=lambda path: path.parent.parent.name)

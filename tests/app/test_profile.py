@@ -11,7 +11,7 @@ import pytest
 from app.errors import AppError
 from app.names import clean_name, is_name
 from app.paths import Paths, paths_for
-from app.profile import guess_name, open_profile, read_key, restore_profile
+from app.profile import back_up, guess_name, open_profile, read_key, restore_profile
 
 HOLD = """
 import sys
@@ -99,6 +99,23 @@ def test_a_lost_key_beside_a_store_is_not_silently_replaced(paths: Paths) -> Non
         open_profile(paths)
     assert code_of(caught) == "key-missing"
     assert not paths.key.exists()
+
+
+def test_a_back_up_brings_the_identity_back(paths: Paths, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.key"
+    with open_profile(paths) as profile:
+        back_up(profile, copy)
+        with pytest.raises(AppError) as caught:
+            back_up(profile, copy)
+        assert code_of(caught) == "file-exists"
+        with pytest.raises(AppError) as caught:
+            back_up(profile, tmp_path / "none" / "copy.key")
+        assert code_of(caught) == "file-unwritable"
+    assert copy.stat().st_mode & 0o777 == 0o600
+    paths.key.unlink()
+    paths.store.write_bytes(b"")
+    with restore_profile(paths, read_key(copy)) as restored:
+        assert restored.key == profile.key
 
 
 def test_restoring_keeps_the_old_key_aside(paths: Paths) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -323,6 +324,47 @@ def test_statistics_show_an_opponents_last_name(store: Store) -> None:
         store.add_match(MatchHeader(match_id, 0, ME, ANNA, b"h" * 32, b"g" * 32, b"", name, "classic"))
         store.add_deal(match_id, DealResult(1, 0, "won", 45, 80))
     assert [standing.peer for standing in store.statistics()] == ["Anna Maria"]
+
+
+def test_any_sequence_of_writes_reads_back_as_a_plain_list_would(store: Store) -> None:
+    """Random steps, right and wrong ones, against lists in memory; the file is reopened now and then."""
+    random = Random(5252)
+    chain: list[Entry] = []
+    voids: dict[int, Entry] = {}
+    refused = 0
+    store.add_match(header())
+    for turn in range(600):
+        fresh, n = entry(f"{turn:03}"), max(0, len(chain) + random.choice([0, 0, 0, -1, -1, -2, 1]))
+        kind = random.choice(["append", "append", "append", "swap", "void", "adopt"])
+        try:
+            if kind == "append":
+                fits = n == len(chain)
+                store.append(M1, n, fresh.payload, fresh.signature)
+                chain.append(fresh)
+            elif kind == "swap":
+                fits = bool(chain) and n == len(chain) - 1 and n not in voids
+                store.swap(M1, n, fresh, chain[n] if n < len(chain) else fresh)
+                voids[n], chain[n] = chain[n], fresh
+            elif kind == "void":
+                fits = n < len(chain) and n not in voids
+                store.add_void(M1, n, fresh)
+                voids[n] = fresh
+            else:
+                fits = n <= len(chain)
+                store.truncate_and_adopt(M1, n, [fresh, fresh])
+                chain[n:] = [fresh, fresh]
+                voids = {at: void for at, void in voids.items() if at < n}
+            assert fits
+        except AppError as error:
+            assert (error.code, fits) == ("store-out-of-order", False)  # noqa: PT017 - both outcomes are right ones
+            refused += 1
+        if turn % 100 == 0:
+            store.close()
+            store.__init__(store.path, Clock())  # type: ignore[misc]
+        match = store.load(M1)
+        assert match.entries == tuple(chain)
+        assert match.voids == tuple(sorted(voids.items()))
+    assert 50 < refused < 450
 
 
 def test_several_threads_may_write(store: Store) -> None:
