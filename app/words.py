@@ -44,8 +44,7 @@ PILES = {
 }
 DECIMAL = N_(".")
 FOUNDATION = N_("foundation {n}")
-ANY_DECIMAL = N_(".")
-FOUNDATION = N_("a foundation")
+ANY_FOUNDATION = N_("a foundation")
 
 CARDS = N_plural("{n} card", "{n} cards")
 POINTS = N_plural("{n} point", "{n} points")
