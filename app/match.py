@@ -7,9 +7,10 @@ connections or a disk. Author 0 is the host (seat a), 1 the guest (seat b).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Self
 
+from app.watch import Watch
 from engine import (
     EngineError,
     Event,
@@ -41,6 +42,7 @@ class DealOver:
     deal: int
     outcome: Outcome
     plays: int
+    watch: Watch
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +58,7 @@ class Match:
     state: State | None = None
     over: tuple[DealOver, ...] = ()
     steps: tuple[Step, ...] = ()
+    watch: Watch = field(default_factory=Watch)  # of the deal on the table
 
     @property
     def between(self) -> bool:
@@ -95,7 +98,7 @@ class Match:
         """Lay out the next deal."""
         previous = self._previous()
         state = new_deal(self.rules, None if previous is None else SEATS[previous])
-        return replace(self, state=state, steps=())
+        return replace(self, state=state, steps=(), watch=Watch())
 
     def act(self, author: int, text: str, preempt: bool) -> Self:
         """Make an action; raises `Illegal` with the engine's code."""
@@ -133,12 +136,14 @@ class Match:
         return self.state.starter if self.state.outcome is not None else self.state.previous_starter
 
     def _after(self, steps: tuple[Step, ...]) -> Self:
-        state = steps[-1].state
+        state, watch = steps[-1].state, self.watch
+        for step in steps:
+            watch = watch.after(step)
         if state.outcome is None:
-            return replace(self, state=state, steps=steps)
+            return replace(self, state=state, steps=steps, watch=watch)
         score = _added(self.score, state.outcome)
-        over = (*self.over, DealOver(self.deal, state.outcome, state.play - 1))
-        after = replace(self, state=state, steps=steps, score=score, over=over)
+        over = (*self.over, DealOver(self.deal, state.outcome, state.play - 1, watch))
+        after = replace(self, state=state, steps=steps, score=score, over=over, watch=watch)
         return after if after.finished else replace(after, deal=self.deal + 1)
 
 

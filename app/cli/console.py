@@ -29,6 +29,17 @@ class Console:
         elif text:
             click.echo(text)
 
+    def note(self, text: str) -> None:
+        """Something a person wants to know by the way; programs do not."""
+        if not self.as_json:
+            click.echo(text, err=True)
+
+    def closed(self, code: str, by_peer: bool, values: tuple[object, ...] = ()) -> None:
+        """Why a connection ended for good, on stderr."""
+        detail = ", ".join(value.hex() if isinstance(value, bytes) else str(value) for value in values)
+        text = self.say.closed(code, detail=detail) if by_peer else self.say.sentence(code, detail=detail)
+        self._error(code, text)
+
     def fail(self, error: BaseException, status: int = 1) -> int:
         """Print an error on stderr, as an object or a sentence; answers the exit status."""
         code = str(getattr(error, "code", None) or getattr(error, "reason", None) or "internal")
@@ -36,11 +47,14 @@ class Console:
             code, text, status = "usage", error.format_message(), error.exit_code
         else:
             text = self.say.error(error)
+        self._error(code, text)
+        return status
+
+    def _error(self, code: str, text: str) -> None:
         if self.as_json:
             click.echo(json.dumps({"event": "error", "code": code, "text": text}, ensure_ascii=False), err=True)
         else:
             click.echo(text, err=True)
-        return status
 
 
 def wanted_json(args: list[str]) -> bool:

@@ -1,0 +1,309 @@
+"""`host`, `join`, `resume`: a match from the command line, played by a bot or by typing.
+
+Owns these commands' options and output; the seats are `app.seats`', the typing is `app.cli.typing`'s.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+import click
+
+from app import happening as h
+from app.addresses import offers
+from app.bot import BotPlayer
+from app.cli import texts
+from app.cli.console import Console
+from app.cli.typist import Typist
+from app.errors import AppError
+from app.filing import save_record
+from app.ledger import Ledger
+from app.match import DealOver
+from app.names import clean_name
+from app.paths import paths_for
+from app.profile import Profile, guess_name, open_profile
+from app.seats import GuestTable, HostTable, Seat, Table
+from app.store import Store
+from engine import parse_rules
+from engine.bots import LEVELS, make_bot
+from net.codes import Code
+from net.door import Strangers
+from net.identity import Identity, fingerprint
+from net.invite import Invite, format_address, format_invite, parse_address, parse_invite
+
+GOOD_ENDS = frozenset({Code.DONE, Code.DEALS_DONE, Code.LEAVING})
+ROLES = ("host", "guest")
+
+
+class Sitting:
+    """One run of a playing command: the seat, who plays it, and what is printed."""
+
+    def __init__(self, console: Console, profile: Profile, level: str | None) -> None:
+        self.console = console
+        self.profile = profile
+        self.level = level
+        self.status = 0
+        self.seat: Seat | None = None
+        self._typist: Typist | None = None
+        self._bot: BotPlayer | None = None
+        self._why: str | None = None
+
+    async def play(self, seat: Seat, typist: Typist | None) -> None:
+        """Until the match is over or the player leaves."""
+        self.seat, self._typist = seat, typist
+        if typist is not None:
+            typist.start(seat)
+        await seat.done
+        if typist is not None:
+            typist.stop()
+
+    def heard(self, what: h.Happening) -> None:
+        """Print it, and set the bot to work."""
+        seat, console = self.seat, self.console
+        assert seat is not None
+        if self._typist is not None:
+            self._typist.heard(what)
+        match what:
+            case h.Met(_, words, _, known):
+                if known == "":
+                    console.note(console.say(texts.KEY_IS, words=" ".join(words)))
+            case h.AdmitWanted():
+                if self._typist is None:
+                    seat.admit(False)
+            case h.TermsProposed():
+                if self._typist is None:
+                    seat.accept_terms()
+            case h.Begun():
+                assert seat.controller is not None
+                if self.level is not None and self._bot is None:
+                    seed = int.from_bytes(seat.controller.log.header.match_id[:8], "big") * 2 + seat.controller.log.me
+                    self._bot = BotPlayer(seat.controller, make_bot(self.level, seed))
+                other = seat.controller.names["b" if seat.controller.me == "a" else "a"]
+                console.note(console.say(texts.CONNECTED, name=other))
+            case h.DealEnded(over, _):
+                console.emit(deal_event(over), self._told(over))
+            case h.Accused(code, author, _):
+                self.status = 1
+                self._why = code
+                console.fail(AppError("unlawful" if code not in (Code.DESYNC, Code.FORKED) else code, by=ROLES[author]))
+            case h.Trouble(code, values):
+                self.status = 1
+                console.fail(AppError(code, **values))
+            case h.Line(state="lost"):
+                console.note(console.say(texts.RECONNECTING))
+            case h.Closed(code, by_peer, final, values):
+                if (final and code not in GOOD_ENDS and self._why is None) or (final and seat.controller is None):
+                    self.status = 1
+                    console.closed(code, by_peer, values)
+
+    def _told(self, over: DealOver) -> str:
+        assert self.seat is not None
+        assert self.seat.controller is not None
+        outcome = over.outcome
+        name = None if outcome.winner is None else self.seat.controller.names[outcome.winner]
+        say = self.console.say
+        text = say.outcome(outcome.reason, name, outcome.points)
+        return say(texts.DEAL, deal=over.deal, text=text, plays=say.plays(over.plays))
+
+    def finish(self) -> None:
+        """The `match` object, and where the record lies."""
+        seat = self.seat
+        if seat is None or seat.controller is None:
+            return
+        log, match = seat.controller.log, seat.controller.match
+        path = save_record(log, self.profile.paths.records)
+        event = {
+            "event": "match",
+            "score": list(match.score),
+            "entries": log.height,
+            "head": log.floor.head.hex(),
+            "record": str(path),
+        }
+        values = {"a": match.score[0], "b": match.score[1], "entries": log.height, "path": str(path)}
+        self.console.emit(event, self.console.say(texts.MATCH_ENDS, **values))
+
+
+def deal_event(over: DealOver) -> dict[str, object]:
+    """The `deal` object of the contract."""
+    outcome = over.outcome
+    return {
+        "event": "deal",
+        "deal": over.deal,
+        "winner": outcome.winner,
+        "reason": outcome.reason,
+        "points": outcome.points,
+        "plays": over.plays,
+    }
+
+
+Play = Callable[[Sitting, Ledger, str, Typist | None], Coroutine[Any, Any, Seat]]
+
+
+def run(ctx: click.Context, as_json: bool, level: str | None, name: str | None, play: Play) -> int:
+    """Open the profile, play, print the end; the exit status."""
+    console = Console(as_json)
+    if level is not None:
+        make_bot(level)
+    chosen = clean_name(name) if name is not None else guess_name()
+    if name is not None and chosen != name:
+        raise AppError("bad-option", option="--name", value=name, detail="")
+    with (
+        open_profile(paths_for(ctx.obj["profile"])) as profile,
+        Store(profile.paths.store) as store,
+    ):
+        ledger = Ledger(store, Identity(profile.key))
+        sitting = Sitting(console, profile, level)
+        typist = Typist(console) if level is None and not as_json else None
+
+        async def everything() -> None:
+            seat = await play(sitting, ledger, chosen, typist)
+            try:
+                await sitting.play(seat, typist)
+            finally:
+                await seat.leave(Code.DONE if _over(seat) else Code.LEAVING)
+
+        try:
+            asyncio.run(everything())
+        except KeyboardInterrupt:
+            sitting.status = 130
+        sitting.finish()
+        return sitting.status
+
+
+def _over(seat: Seat) -> bool:
+    return seat.controller is not None and seat.controller.match.finished
+
+
+bot_option = click.option("--bot", "level", metavar="LEVEL", help=f"A computer player: {', '.join(LEVELS)}.")
+name_option = click.option("--name", metavar="NAME", help="What the other player sees you called.")
+deals_option = click.option("--deals", type=click.IntRange(1, 1000), help="End after this many deals.")
+json_option = click.option("--json", "as_json", is_flag=True, help="One object a line.")
+
+
+@click.command()
+@click.option("--rules", "rules_text", default="classic", show_default=True, help='E.g. "classic own_waste=yes".')
+@click.option("--port", type=click.IntRange(0, 65535), default=0, help="0: any free one.")
+@click.option("--bind", metavar="ADDR", help="Listen on this address only.")
+@click.option("--admit", type=click.Choice(["ask", "all", "none"]), help="Strangers without the invite.")
+@name_option
+@bot_option
+@deals_option
+@json_option
+@click.pass_context
+def host(
+    ctx: click.Context,
+    rules_text: str,
+    port: int,
+    bind: str | None,
+    admit: str | None,
+    name: str | None,
+    level: str | None,
+    deals: int | None,
+    as_json: bool,
+) -> int:
+    """Wait for another player and print the invite for them."""
+    rules = parse_rules(rules_text)
+    strangers = Strangers(admit or ("none" if as_json or level or not sys.stdin.isatty() else "ask"))
+
+    async def play(sitting: Sitting, ledger: Ledger, chosen: str, typist: Typist | None) -> Seat:
+        seat = HostTable(ledger, chosen, Table(rules, strangers=strangers, deals=deals))
+        sitting.seat = seat
+        seat.listeners.append(sitting.heard)
+        opened = await seat.open(port, bind)
+        places = tuple((offer.host, opened) for offer in offers(bind))
+        link = format_invite(Invite(places, ledger.identity.key, seat.token))
+        say = sitting.console.say
+        words = " ".join(fingerprint(ledger.identity.key))
+        told = [say(texts.INVITE), f"  {link}", say(texts.LISTENING, port=opened), say(texts.MY_KEY, words=words)]
+        sitting.console.emit({"event": "invite", "link": link, "port": opened}, "\n".join(told))
+        return seat
+
+    return run(ctx, as_json, level, name, play)
+
+
+@click.command()
+@click.argument("where", metavar="INVITE-or-HOST:PORT")
+@name_option
+@bot_option
+@deals_option
+@json_option
+@click.pass_context
+def join(ctx: click.Context, where: str, name: str | None, level: str | None, deals: int | None, as_json: bool) -> int:
+    """Join a waiting player by invite link or address."""
+
+    async def play(sitting: Sitting, ledger: Ledger, chosen: str, typist: Typist | None) -> Seat:
+        if where.startswith("crapette:"):
+            invite = parse_invite(where)
+            if invite.key == ledger.identity.key:
+                raise AppError("own-key")
+            seat = GuestTable(ledger, chosen, invite.addresses, invite.key, invite.token, deals=deals)
+        else:
+            address = _address(where)
+            known = ledger.store.key_at(format_address(address))
+            seat = GuestTable(ledger, chosen, (address,), known, remembered=known is not None, deals=deals)
+        sitting.seat = seat
+        seat.listeners.append(sitting.heard)
+        say = sitting.console.say
+        sitting.console.note(say(texts.ADDRESSES, addresses=", ".join(map(format_address, seat.addresses))))
+        await seat.open()
+        return seat
+
+    return run(ctx, as_json, level, name, play)
+
+
+def _address(text: str) -> tuple[str, int]:
+    try:
+        return parse_address(text)
+    except Exception as error:
+        if getattr(error, "code", None) is None:
+            raise
+        raise AppError("bad-address", address=text) from error
+
+
+@click.command()
+@click.argument("match", required=False)
+@name_option
+@bot_option
+@deals_option
+@json_option
+@click.pass_context
+def resume(
+    ctx: click.Context, match: str | None, name: str | None, level: str | None, deals: int | None, as_json: bool
+) -> int:
+    """Go on with an unfinished match (the last used one, or by the beginning of its number)."""
+
+    async def play(sitting: Sitting, ledger: Ledger, chosen: str, typist: Typist | None) -> Seat:
+        rows = [row for row in ledger.store.unfinished() if row.header.match_id.hex().startswith(match or "")]
+        rows = [row for row in rows if row.header.mine == ledger.identity.key]
+        if not rows:
+            raise AppError("unknown-match", match=match) if match else AppError("nothing-unfinished")
+        if match and len(rows) > 1:
+            raise AppError("ambiguous-match", match=match)
+        head = rows[0].header
+        log = ledger.log(head.match_id)
+        assert log is not None
+        seat: HostTable | GuestTable
+        if head.role == 0:
+            from app.match import new_match
+            from net.terms import Terms
+
+            table = Table(new_match(Terms.decode(head.terms)).rules, deals=deals)
+            seat = HostTable(ledger, chosen, table, resume=head.match_id)
+            sitting.seat = seat
+            seat.listeners.append(sitting.heard)
+            opened = await seat.open(int(head.address or 0))
+            say = sitting.console.say
+            event = {"event": "resume", "match": head.match_id.hex(), "port": opened}
+            sitting.console.emit(event, say(texts.LISTENING, port=opened))
+        else:
+            seat = GuestTable(ledger, chosen, (_address(head.address),), head.pk_host, log=log, deals=deals)
+            sitting.seat = seat
+            seat.listeners.append(sitting.heard)
+            sitting.console.emit({"event": "resume", "match": head.match_id.hex(), "address": head.address}, "")
+            await seat.open()
+        return seat
+
+    return run(ctx, as_json, level, name, play)

@@ -1,0 +1,112 @@
+"""A person at a terminal: reads lines, shows the table as text.
+
+Owns the reading of stdin beside the running loop. What is typed are action texts, and a few letters.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import threading
+
+import click
+
+from app import happening as h
+from app.cli import texts
+from app.cli.console import Console
+from app.seats import Seat
+from engine import format_position, format_rules, legal_actions
+from net.codes import Code
+
+YES = frozenset({"y", "yes", "o", "oui", "s", "si", "sí"})
+
+
+class Typist:
+    """Lines from stdin become plays; what happens becomes text."""
+
+    def __init__(self, console: Console) -> None:
+        self.console = console
+        self._seat: Seat | None = None
+        self._question: str | None = None  # "admit" or "terms": the next line answers it
+        self._stopped = False
+
+    def start(self, seat: Seat) -> None:
+        """Begin to read."""
+        self._seat = seat
+        loop = asyncio.get_running_loop()
+
+        def read() -> None:
+            # A daemon thread: readline cannot be interrupted, and must not keep the program from ending.
+            for line in sys.stdin:
+                if self._stopped:
+                    return
+                loop.call_soon_threadsafe(self._typed, line.strip())
+            if not self._stopped:
+                loop.call_soon_threadsafe(self._leave)
+
+        threading.Thread(target=read, daemon=True, name="typist").start()
+
+    def stop(self) -> None:
+        """Read no more."""
+        self._stopped = True
+
+    def heard(self, what: h.Happening) -> None:
+        """Ask, or show."""
+        say = self.console.say
+        match what:
+            case h.AdmitWanted(_, words, _):
+                self._question = "admit"
+                click.echo(say(texts.ADMIT, words=" ".join(words)), nl=False)
+            case h.TermsProposed(rules, _, _):
+                self._question = "terms"
+                click.echo(say(texts.ACCEPT_TERMS, rules=format_rules(rules)), nl=False)
+            case h.Begun():
+                click.echo(say(texts.YOUR_TURN))
+            case h.Settled():
+                self._show()
+            case h.Refused(codes, _):
+                click.echo(say.refusal(codes))
+            case h.Said(text):
+                click.echo(f"« {text} »")
+
+    def _typed(self, line: str) -> None:
+        seat = self._seat
+        assert seat is not None
+        question, self._question = self._question, None
+        if question == "admit":
+            seat.admit(line.lower() in YES)
+        elif question == "terms":
+            if line.lower() in YES:
+                seat.accept_terms()
+            else:
+                seat.decline_terms()
+        elif line == "q":
+            self._leave()
+        elif seat.controller is None or not line:
+            return
+        elif line == "?":
+            state = seat.controller.state
+            click.echo("" if state is None else " ".join(str(action) for action in legal_actions(state)))
+        elif line.startswith('"'):
+            seat.controller.chat(line.strip('"'))
+        else:
+            refusal = seat.controller.submit(line)
+            if refusal is not None:
+                click.echo(self.console.say.refusal(refusal.codes))
+
+    def _leave(self) -> None:
+        seat = self._seat
+        assert seat is not None
+        self._stopped = True
+        if seat.controller is not None:
+            click.echo(self.console.say(texts.LEFT))
+        task = asyncio.ensure_future(seat.leave(Code.LEAVING))
+        task.add_done_callback(lambda done: done.exception())
+
+    def _show(self) -> None:
+        assert self._seat is not None
+        controller = self._seat.controller
+        if controller is None or controller.state is None:
+            return
+        mark = "→ " if controller.state.to_move == controller.me else "  "
+        click.echo(f"\n{format_position(controller.state)}\n{mark}{controller.names[controller.state.to_move]}")

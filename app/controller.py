@@ -1,0 +1,254 @@
+"""One match at one seat, for whoever plays it: a window, a console or a bot.
+
+Owns what the seat sees and may ask for, plays that wait for an answer, and a void play to be made again. Synchronous:
+no loop, no socket, no disk; `app.seats` feeds it with what a session says. Plays go out by one way (`submit`) and come
+back by one way (`take`).
+"""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable
+
+from app import happening as h
+from app.match import SEATS, Match, events_of
+from app.picture import picture, targets
+from app.view import Refusal, SeatName, TableView
+from engine import EngineError, IllegalAction, State, apply, faults, parse_action
+from engine.actions import Action, Draw, Resign, Stop
+from engine.state import Played
+from net import events as n
+from net.codes import Code
+from net.entry import Kind
+from net.log import Log
+from net.session import Session
+from net.terms import Terms
+
+MAX_QUEUE = 8
+
+Listener = Callable[[h.Happening], None]
+
+
+class Controller:
+    """The seat's side of a match. `flush` is called after anything that may have bytes to send."""
+
+    def __init__(self, log: Log, flush: Callable[[], None]) -> None:
+        self.log = log
+        self.me: SeatName = SEATS[log.me]  # type: ignore[assignment]
+        self.terms = Terms.decode(log.header.terms)
+        self.names = {"a": self.terms.name_host, "b": self.terms.name_guest}
+        self.listeners: list[Listener] = []
+        self.session: Session | None = None
+        self._flush = flush
+        self._queue: deque[str] = deque()
+        self._voided: tuple[str, int] | None = None  # an own play that a Stop crossed, and the height of that Stop
+        self._deals_told = len(self.match.over)
+
+    # -- what is seen -------------------------------------------------------------------------------------------
+
+    @property
+    def match(self) -> Match:
+        """The match as the log has it now; own plays are in it before they are answered."""
+        game = self.log.floor.game
+        assert isinstance(game, Match)
+        return game
+
+    @property
+    def state(self) -> State | None:
+        """The position on the table, also of the deal just over; None before the first."""
+        return self.match.state
+
+    @property
+    def pending(self) -> bool:
+        """An own entry is not answered yet, or own plays wait for an answer."""
+        return bool(self._queue) or bool(self.log.floor.owed)
+
+    def view(self) -> TableView:
+        """The picture of the table. Raises LookupError before the first deal is laid out."""
+        if self.state is None:
+            raise LookupError("no deal yet")
+        return picture(self.state, self.me)
+
+    def targets(self, source: str, count: int = 1) -> tuple[str, ...]:
+        """Piles that would take the cards; nothing while it is not this seat's move."""
+        return () if self.state is None else targets(self.state, self.me, source, count)
+
+    def stoppable(self) -> tuple[Played, ...]:
+        """The opponent's plays that a Stop may still reach, oldest first."""
+        state = self.state
+        if state is None or state.outcome is not None or state.pending:
+            return ()
+        found = []
+        for played in state.window:
+            try:
+                faults(state, f"stop {played.n}")
+            except IllegalAction:
+                continue
+            if SEATS[played.seat] != self.me:
+                found.append(played)
+        return tuple(found)
+
+    # -- what is asked for --------------------------------------------------------------------------------------
+
+    def submit(self, action: str) -> Refusal | None:
+        """Make a play, call Stop, accept, resign, offer or answer a draw. A refusal changes nothing.
+
+        While the last own play is unanswered the next ones wait; a refusal that comes only then is told as `Refused`.
+        """
+        try:
+            act = parse_action(action)
+        except EngineError as error:
+            return Refusal((error.code,))
+        state, session = self.state, self.session
+        if state is None:
+            return Refusal(("deal-over",))
+        if session is None or not session.live:
+            return Refusal((Code.NOT_SYNCED,))
+        if isinstance(act, Resign) or (isinstance(act, Stop) and SEATS[state.mover] != self.me):
+            return self._preempt(action)
+        if isinstance(act, Draw) and act.sign != "?":
+            return self._preempt(action)
+        if self.log.floor.owed or self._queue:
+            return self._wait(action, act, state)
+        return self._act(action)
+
+    def chat(self, text: str) -> Refusal | None:
+        """Say something to the other player."""
+        if self.session is None:
+            return Refusal((Code.NOT_SYNCED,))
+        refused = self.session.chat(text, time.time())
+        self._flush()
+        return Refusal((refused.code,)) if refused else None
+
+    def drag(self, source: str, x: int, y: int) -> None:
+        """Hint where a card is being dragged."""
+        if self.session is not None and self.session.live:
+            self.session.drag(source, x, y, time.time())
+            self._flush()
+
+    def _act(self, action: str) -> Refusal | None:
+        assert self.session is not None
+        state = self.state
+        if state is not None:
+            try:
+                # Asked first, so that a refusal has all its codes; the log would give the first one only.
+                apply(state, action, by=self.me)
+            except IllegalAction as error:
+                return Refusal(error.codes)
+        refused = self.session.act(action, time.time())
+        self._flush()
+        return Refusal((refused.code,)) if refused else None
+
+    def _preempt(self, action: str) -> Refusal | None:
+        assert self.session is not None
+        assert self.state is not None
+        if not self.state.pending:
+            try:
+                apply(self.state, action, by=self.me)
+            except IllegalAction as error:
+                return Refusal(error.codes)
+        refused = self.session.preempt(action, time.time())
+        self._flush()
+        return Refusal((refused.code,)) if refused else None
+
+    def _wait(self, action: str, act: Action, state: State) -> Refusal | None:
+        if len(self._queue) >= MAX_QUEUE:
+            return Refusal((Code.WAITING,))
+        if not state.pending and not self._queue:
+            try:
+                apply(state, act, by=self.me)
+            except IllegalAction as error:
+                return Refusal(error.codes)
+        elif state.mover != self.log.me:
+            return Refusal(("not-your-turn",))
+        self._queue.append(action)
+        return None
+
+    # -- what the session says ----------------------------------------------------------------------------------
+
+    def attach(self, session: Session) -> None:
+        """A connection of this match is the newest now."""
+        self.session = session
+
+    def take(self, session: Session, event: n.Event) -> None:
+        """An event of a session of this match; those of an older session change nothing any more."""
+        if session is not self.session:
+            return
+        match event:
+            case n.Synced():
+                self._tell(h.Line("live"))
+                self._go_on()
+            case n.EntryFolded(entry, game, mine):
+                self._folded(entry.kind, game, mine)
+            case n.ActionVoided(entry, by, taken_back):
+                if taken_back:
+                    self._queue.clear()
+                    if entry.kind == Kind.ACT:
+                        self._voided = (entry.text, by.n)
+                    self._tell(h.Changed((), mine=True, undone=True))
+            case n.Rewound():
+                self._queue.clear()
+                self._tell(h.Changed((), mine=True, undone=True))
+            case n.Refused(code, text):
+                self._tell(h.Refused((code,), text))
+            case n.Waiting(kind):
+                self._tell(h.Line("waiting", str(kind)))
+            case n.PeerChat(text):
+                self._tell(h.Said(text))
+            case n.PeerDrag(source, x, y):
+                self._tell(h.Dragged(source, x, y))
+            case n.RoundTrip(seconds):
+                self._tell(h.Line("live", seconds=seconds))
+            case n.Accused(author, at, code):
+                self._tell(h.Accused(code, author, at))
+            case n.Desync(author, at):
+                self._tell(h.Accused(Code.DESYNC, author, at))
+            case n.ForkFound(author):
+                self._tell(h.Accused(Code.FORKED, author, -1))
+            case n.Finished():
+                self._tell(h.MatchEnded(self.match.score))
+            case n.Closed():
+                self.session = None
+                self._queue.clear()
+            case _:
+                pass  # of the handshake and the disk: app.seats'
+
+    def _folded(self, kind: str, game: object, mine: bool) -> None:
+        assert isinstance(game, Match)
+        changes = kind in (Kind.ACT, Kind.PREEMPT) or (kind == Kind.OPEN and not game.awaited)
+        begins = kind == Kind.COMMIT and not game.between
+        if changes or begins:
+            events = events_of(game) if changes else ()
+            if self._voided is not None and any(event.kind == "upheld" for event in events):
+                self._voided = None
+            self._tell(h.Changed(events, mine))
+        if len(game.over) > self._deals_told:
+            self._deals_told = len(game.over)
+            self._queue.clear()
+            self._voided = None
+            self._tell(h.DealEnded(game.over[-1], game.score))
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Nothing owed and our move: the play a denied Stop crossed is made again once, then what waits."""
+        session = self.session
+        if session is None or not session.live or self.log.floor.owed:
+            return
+        self._tell(h.Settled())
+        if self.match.mover != self.log.me:
+            return
+        if self._voided is not None and self.log.height > self._voided[1] + 1:
+            action, self._voided = self._voided[0], None
+        elif self._queue:
+            action = self._queue.popleft()
+        else:
+            return
+        refusal = self._act(action)
+        if refusal is not None:
+            self._queue.clear()
+            self._tell(h.Refused(refusal.codes, action))
+
+    def _tell(self, what: h.Happening) -> None:
+        for listener in tuple(self.listeners):
+            listener(what)

@@ -1,0 +1,154 @@
+"""What a seat tells whoever sits there: a window, a console, a bot.
+
+Owns the closed list; values and codes only, no sentence.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.match import DealOver
+from engine import Event, Rules
+
+
+@dataclass(frozen=True, slots=True)
+class Met:
+    """The other side has proved this key; its eight words can be compared by voice. `known`: the name kept for it."""
+
+    key: bytes
+    words: tuple[str, ...]
+    name: str
+    known: str
+
+
+@dataclass(frozen=True, slots=True)
+class AdmitWanted:
+    """A stranger without the invite waits for `admit`; the chosen name proves nothing."""
+
+    key: bytes
+    words: tuple[str, ...]
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class TermsProposed:
+    """The guest must accept or decline."""
+
+    rules: Rules
+    assist: int
+    host: str
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """A match is on the table; `resumed` if it was unfinished."""
+
+    resumed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """The connection: `state` is live, waiting (for what is in `detail`) or lost; `seconds` the last round trip."""
+
+    state: str
+    detail: str = ""
+    seconds: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """The table has changed: what happened, in order, and whose entry it was. `undone`: an own play was made void."""
+
+    events: tuple[Event, ...]
+    mine: bool
+    undone: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """Everything is answered: whoever may do something can do it now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A play was not carried out after all."""
+
+    codes: tuple[str, ...]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class DealEnded:
+    """A deal is over; the score includes it."""
+
+    over: DealOver
+    score: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchEnded:
+    """The match is over and everything is answered."""
+
+    score: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """The other player says something."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Dragged:
+    """Where the other player drags a card, in thousandths of a card width; source "" ends it."""
+
+    source: str
+    x: int
+    y: int
+
+
+@dataclass(frozen=True, slots=True)
+class Accused:
+    """The match has ended by a breach: `code`, whose (author 0 or 1), and at which entry (-1: a fork)."""
+
+    code: str
+    author: int
+    n: int
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """The connection is over. `final`: it will not be tried again by itself."""
+
+    code: str
+    by_peer: bool
+    final: bool
+    values: tuple[object, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """Something on this machine failed, e.g. the disk; the match stops here and nothing is lost."""
+
+    code: str
+    values: dict[str, object]
+
+
+Happening = (
+    Met
+    | AdmitWanted
+    | TermsProposed
+    | Begun
+    | Line
+    | Changed
+    | Settled
+    | Refused
+    | DealEnded
+    | MatchEnded
+    | Said
+    | Dragged
+    | Accused
+    | Closed
+    | Trouble
+)

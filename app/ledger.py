@@ -1,0 +1,121 @@
+"""The bridge from the log's transactions to the store's, and back from stored rows to a log.
+
+Owns this translation and the logs that are open in this program. Must not know connections, plays or sentences.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from typing import assert_never
+
+from app import stored
+from app.match import Match, new_match
+from app.store import Store
+from engine import format_rules, parse_full_rules
+from net.entry import Entry, read
+from net.identity import Identity
+from net.journal import Append, Aside, Begin, Cut, Op, Proof, Swap
+from net.log import Log
+from net.terms import Header, Terms
+
+COMMITS = 2  # a match has begun once both have committed to the first deal
+
+
+class Ledger:
+    """One identity's matches. `write` may run in another thread, one call at a time; all else in the loop's thread."""
+
+    def __init__(self, store: Store, identity: Identity, practice: bool = False) -> None:
+        self.store = store
+        self.identity = identity
+        self.practice = practice
+        self.address = ""  # noted with a match that begins: where it can be taken up again
+        self._logs: dict[bytes, Log] = {}
+        self._writing = threading.Lock()
+
+    def write(self, ops: Sequence[Op]) -> None:
+        """One transaction, on the disk when this returns. Raises AppError."""
+        with self._writing:
+            match_id = _match_of(ops[0])
+            self.store.commit(match_id, [self._step(op) for op in ops])
+
+    def keep(self, log: Log) -> None:
+        """A log that a connection has begun: from now on it is the one object for its match."""
+        self._logs[log.header.match_id] = log
+
+    def log(self, match_id: bytes) -> Log | None:
+        """The log of a match, loaded if it is not open; None if there is no such match."""
+        if match_id not in self._logs:
+            if not any(row.header.match_id == match_id for row in self.store.find(match_id.hex())):
+                return None
+            self._logs[match_id] = self._load(match_id)
+        return self._logs[match_id]
+
+    def unfinished(self, opponent: bytes) -> bytes | None:
+        """The match with this opponent that has begun and is not over, the last used one."""
+        for row in self.store.unfinished(opponent):
+            if row.entries >= COMMITS and row.header.mine == self.identity.key:
+                return row.header.match_id
+        return None
+
+    def _load(self, match_id: bytes) -> Log:
+        kept = self.store.load(match_id)
+        header = header_of(kept)
+        game = new_match(Terms.decode(header.terms))
+        chain = [read(entry.payload, entry.signature) for entry in kept.entries]
+        voids = [read(entry.payload, entry.signature) for _, entry in kept.voids]
+        forks = [tuple(read(e.payload, e.signature) for e in fork.entries) for fork in kept.forks]
+        return Log.load(header, kept.header.role, self.identity, game, chain, voids, forks, kept.zero)
+
+    def _step(self, op: Op) -> stored.Step:
+        match op:
+            case Begin(header, me):
+                return stored.Begin(self._header(header, me))
+            case Append(_, entry, zero):
+                return stored.Append(entry.n, _row(entry), zero)
+            case Swap(_, entry, void):
+                return stored.Swap(entry.n, _row(entry), _row(void))
+            case Aside(_, entry):
+                return stored.Void(entry.n, _row(entry))
+            case Cut(_, n):
+                return stored.Truncate(n)
+            case Proof(_, entries):
+                return stored.Fork(tuple(_row(entry) for entry in entries))
+        assert_never(op)
+
+    def _header(self, header: Header, me: int) -> stored.MatchHeader:
+        terms = Terms.decode(header.terms)
+        return stored.MatchHeader(
+            match_id=header.match_id,
+            role=me,
+            pk_host=header.keys[0],
+            pk_guest=header.keys[1],
+            nonce_host=header.nonces[0],
+            nonce_guest=header.nonces[1],
+            terms=header.terms,
+            peer=terms.name_guest if me == 0 else terms.name_host,
+            preset=format_rules(parse_full_rules(terms.rules)).split(" ")[0],
+            practice=self.practice,
+            address=self.address,
+        )
+
+
+def header_of(kept: stored.StoredMatch) -> Header:
+    """The protocol's header of a stored match."""
+    head = kept.header
+    return Header((head.pk_host, head.pk_guest), (head.nonce_host, head.nonce_guest), head.terms).check()
+
+
+def match_in(log: Log) -> Match:
+    """The match a log carries."""
+    game = log.floor.game
+    assert isinstance(game, Match)
+    return game
+
+
+def _row(entry: Entry) -> stored.Entry:
+    return stored.Entry(entry.payload, entry.signature)
+
+
+def _match_of(op: Op) -> bytes:
+    return op.header.match_id if isinstance(op, Begin) else op.match_id
