@@ -13,19 +13,20 @@ from importlib import resources
 from time import perf_counter
 
 from PySide6.QtCore import QByteArray, QObject, QPointF, QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen, QPixmap, QTransform
+from PySide6.QtGui import QPainter, QPixmap, QTransform
 from PySide6.QtSvg import QSvgRenderer
+
+from ui.paper import Shadow, paint_blank, paint_shadow, shadow_reach
 
 FACES = tuple(rank + suit for suit in "cdhs" for rank in "A23456789TJQK")
 BACKS = ("back_a", "back_b")
 BLANK = "blank"
 
-SLICE_S = 0.004  # a slice ends after this; the card begun last may take as long again
+SLICE_S = 0.004  # a slice ends after this, and the band begun last
+BAND_S = 0.002  # a face is rendered in bands of about this: a whole one may take fifty milliseconds at high scalings
 SMALL_PX = 60  # below this many device pixels the courts' detail is noise
-RADIUS = 0.06  # corner of a card in card widths, as drawn in the deck's files
 INDEX_STRIP = (0.016, 0.176)  # where a face's left index stands, in card widths
 INDEX_HEIGHT = 0.44  # and how far down it reaches, in card widths
-PAPER, EDGE, FAINT = QColor("#fffdf7"), QColor("#b9b2a0"), QColor("#b8b09a")
 
 
 class Deck(Enum):
@@ -34,14 +35,6 @@ class Deck(Enum):
     STANDARD = "standard"
     JUMBO = "jumbo"
     FOUR_COLOUR = "four"
-
-
-class Shadow(Enum):
-    """How high a card lies: offset and blur in card widths, darkness of ambient and contact shadow."""
-
-    NONE = (0.0, 0.0, 0)
-    REST = (0.014, 0.05, 74)
-    LIFTED = (0.06, 0.15, 92)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +57,19 @@ class Art:
     exact: bool
 
 
-def shadow_reach(shadow: Shadow) -> float:
-    """How far a shadow sticks out of the card on any side, in card widths."""
-    offset, blur, _ = shadow.value
-    return offset + blur
+@dataclass(slots=True)
+class _Job:
+    """A face half rendered."""
+
+    face: str
+    pixmap: QPixmap
+    done: int = 0  # device rows
+    rows: int = 0  # how many the next band should have; 0: not known yet
+
+
+def _plain(look: Look) -> Look:
+    """The face alone, from which all its other looks are composed."""
+    return Look(look.face, shadow=Shadow.NONE)
 
 
 class CardArt(QObject):
@@ -84,6 +86,7 @@ class CardArt(QObject):
         self._stale: dict[Look, Art] = {}
         self._shadows: dict[Shadow, QPixmap] = {}
         self._renderers: dict[str, QSvgRenderer] = {}
+        self._job: _Job | None = None
         self._wanted: dict[Look, None] = {}  # an ordered set: first wanted, first made
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
@@ -115,11 +118,14 @@ class CardArt(QObject):
         made = self._made.get(look)
         if made is not None:
             return made
-        base = replace(look, shadow=Shadow.NONE, turned=False, corner=False)
-        if now or base in self._made:  # composing from a rendered face takes a fraction of a millisecond
+        if now or _plain(look) in self._made:  # composing from a rendered face takes a fraction of a millisecond
             return self._make(look)
         self._want(look)
         return self._stale.get(look)
+
+    def has(self, look: Look) -> bool:
+        """It is made, exactly."""
+        return look in self._made
 
     def prefetch(self, looks: Iterable[Look]) -> None:
         """Have these made when there is time."""
@@ -144,18 +150,49 @@ class CardArt(QObject):
         self._made.clear()
         self._shadows.clear()
         self._wanted.clear()
+        self._job = None
+
+    def hurry(self, seconds: float) -> None:
+        """Make what is wanted now, for at most about that long: the first picture of a window."""
+        self._work(perf_counter() + seconds)
 
     def _slice(self) -> None:
-        end = perf_counter() + SLICE_S
+        self._work(perf_counter() + SLICE_S)
+
+    def _work(self, end: float) -> None:
         while self._wanted and perf_counter() < end:
             look = next(iter(self._wanted))
-            del self._wanted[look]
-            self._make(look)
+            base = _plain(look)
+            if base in self._made:
+                self._make(look)
+                continue
+            if self._job is None or self._job.face != base.face:
+                self._job = _Job(base.face, self._pixmap(self._w, self._h))
+            self._band(self._job)
+            if self._job.done >= self._job.pixmap.height():
+                self._made[base] = Art(self._job.pixmap, 0.0, self._w, True)
+                self._wanted.pop(base, None)
+                self._job = None
         if self._wanted:
             self._timer.start(1)
         else:
             self._stale.clear()
         self.ready.emit()
+
+    def _band(self, job: _Job) -> None:
+        """Render some more rows of a face; as many as took BAND_S before."""
+        start = perf_counter()
+        height = job.pixmap.height()
+        rows = min(job.rows or max(8, height // 14), height - job.done)
+        top, part = job.done / self._dpr, self._pixmap(self._w, rows / self._dpr)
+        painter = QPainter(part)
+        self._paint(painter, job.face, -top)
+        painter.end()
+        painter = QPainter(job.pixmap)
+        painter.drawPixmap(QPointF(0, top), part)
+        painter.end()
+        job.done += rows
+        job.rows = max(8, min(4 * rows, round(rows * BAND_S / max(1e-5, perf_counter() - start))))
 
     def _make(self, look: Look) -> Art:
         made = self._made.get(look)
@@ -182,13 +219,17 @@ class CardArt(QObject):
     def _rendered(self, face: str) -> QPixmap:
         pixmap = self._pixmap(self._w, self._h)
         painter = QPainter(pixmap)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if face == BLANK:
-            _paint_blank(painter, QRectF(0, 0, self._w, self._h))
-        else:
-            self._renderer(face).render(painter, QRectF(0, 0, self._w, self._h))
+        self._paint(painter, face, 0.0)
         painter.end()
         return pixmap
+
+    def _paint(self, painter: QPainter, face: str, y: float) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        box = QRectF(0, y, self._w, self._h)
+        if face == BLANK:
+            paint_blank(painter, box)
+        else:
+            self._renderer(face).render(painter, box)
 
     def _renderer(self, face: str) -> QSvgRenderer:
         folder = "small" if self._deck is Deck.STANDARD and self._w * self._dpr < SMALL_PX else self._deck.value
@@ -234,60 +275,6 @@ class CardArt(QObject):
         if shadow not in self._shadows:
             margin = self._margin(shadow)
             pixmap = self._pixmap(self._w + 2 * margin, self._h + 2 * margin)
-            _paint_shadow(pixmap, QRectF(margin, margin, self._w, self._h), shadow, self._dpr)
+            paint_shadow(pixmap, QRectF(margin, margin, self._w, self._h), shadow, self._dpr)
             self._shadows[shadow] = pixmap
         return self._shadows[shadow]
-
-
-def _paint_shadow(pixmap: QPixmap, card: QRectF, shadow: Shadow, dpr: float) -> None:
-    """Nested rounded rectangles of little opacity each: a blur without an effect, drawn once per size."""
-    offset, blur, darkness = shadow.value
-    w = card.width()
-    steps = max(6, min(28, round(blur * w * dpr)))
-    image = QImage(pixmap.size(), QImage.Format.Format_ARGB32_Premultiplied)
-    image.setDevicePixelRatio(dpr)
-    image.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(image)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(Qt.PenStyle.NoPen)
-    # Each ring lies on all wider ones; opacities add up to `darkness` and fall off like a soft light's edge.
-    painter.setBrush(QColor(6, 14, 10, max(2, round(darkness * 1.35 / steps))))
-    for step in range(steps):
-        grow = blur * w * ((1 - step / steps) ** 1.6) - 0.01 * w
-        rect = card.adjusted(-grow, -grow, grow, grow).translated(offset * w * 0.35, offset * w)
-        radius = max(1.0, RADIUS * w + grow)
-        painter.drawRoundedRect(rect, radius, radius)
-    painter.end()
-    over = QPainter(pixmap)
-    over.drawImage(0, 0, image)
-    over.end()
-
-
-def _paint_blank(painter: QPainter, card: QRectF) -> None:
-    """A face that is on its way: card paper with two faint arrows chasing each other."""
-    w = card.width()
-    line = max(0.6, w * 0.006)
-    painter.setPen(QPen(EDGE, line))
-    painter.setBrush(PAPER)
-    painter.drawRoundedRect(card.adjusted(line / 2, line / 2, -line / 2, -line / 2), RADIUS * w, RADIUS * w)
-    middle, radius = card.center(), w * 0.17
-    ring = QRectF(middle.x() - radius, middle.y() - radius, 2 * radius, 2 * radius)
-    pen = QPen(FAINT, w * 0.028)
-    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
-    for turn in (0, 180):
-        painter.save()
-        painter.translate(middle)
-        painter.rotate(turn)
-        painter.translate(-middle)
-        painter.setPen(pen)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawArc(ring, 35 * 16, 125 * 16)
-        tip = QPainterPath()
-        tip.moveTo(middle.x() + radius * 1.32, middle.y() - radius * 0.42)
-        tip.lineTo(middle.x() + radius * 0.54, middle.y() - radius * 0.3)
-        tip.lineTo(middle.x() + radius * 1.1, middle.y() + radius * 0.24)
-        tip.closeSubpath()
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(FAINT)
-        painter.drawPath(tip)
-        painter.restore()

@@ -19,14 +19,14 @@ CALLS = 20_000
 class Painter(QWidget):
     painted = 0
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
         self.painted += 1
 
 
 class Ticker(QObject):
     ticked = 0
 
-    def timerEvent(self, event: QTimerEvent) -> None:
+    def timerEvent(self, event: QTimerEvent) -> None:  # noqa: N802
         self.ticked += 1
 
 

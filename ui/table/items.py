@@ -11,7 +11,8 @@ from dataclasses import replace
 from PySide6.QtGui import QTransform
 from PySide6.QtWidgets import QGraphicsPixmapItem
 
-from ui.art import Art, CardArt, Look, Shadow
+from ui.art import Art, CardArt, Look
+from ui.paper import Shadow
 
 
 class CardItem(QGraphicsPixmapItem):

@@ -11,9 +11,10 @@ from enum import Enum
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPainterPathStroker, QPen, QPixmap
 
-from ui.art import RADIUS
+from ui.paper import RADIUS
 from ui.table.theme import Theme
 
+_REPLACE = QPainter.CompositionMode.CompositionMode_Source  # four times as fast as blending, on an empty pixmap
 RING_MARGIN = 9.0  # logical pixels around the ringed rectangle
 
 
@@ -76,6 +77,7 @@ class Marks:
             rect = QRectF(QPointF(), size).adjusted(line, line, -line, -line)
             painter.setPen(QPen(self._theme.colour("turn" if active else "rim"), line))
             painter.setBrush(self._theme.colour("tray"))
+            painter.setCompositionMode(_REPLACE)
             painter.drawRoundedRect(rect, w * 0.1, w * 0.1)
             painter.end()
             self._cache[key] = pixmap
@@ -118,7 +120,9 @@ class Marks:
         radius = RADIUS * w
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(0, 0, 0, 22))
+        painter.setCompositionMode(_REPLACE)
         painter.drawRoundedRect(rect, radius, radius)
+        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
         pen = QPen(self._theme.colour("line"), line)
         if kind is Empty.TURNED:
             pen.setDashPattern([4, 3])

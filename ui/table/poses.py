@@ -8,7 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.view import CardView, TableView
-from ui.art import BLANK, Look, Shadow
+from ui.art import BLANK, Look
+from ui.paper import Shadow
 from ui.table.layout import Kind, Layout, Place, layers
 
 FOUNDATION_SHOWN = 2  # the top, and the one that shows while the top is being moved

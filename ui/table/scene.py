@@ -14,7 +14,8 @@ from PySide6.QtGui import QFont, QPixmap
 from PySide6.QtWidgets import QGraphicsPixmapItem, QGraphicsScene
 
 from app.view import TableView
-from ui.art import BACKS, BLANK, FACES, CardArt, Look, Shadow
+from ui.art import BACKS, BLANK, FACES, CardArt, Look
+from ui.paper import Shadow
 from ui.table import layout as lay
 from ui.table.animator import SLOWEST_START_S, Animator, Glide, glide_seconds
 from ui.table.felt import FeltPainter
@@ -27,6 +28,7 @@ from ui.table.theme import Felt
 Z_TRAY, Z_EMPTY, Z_CARD, Z_BADGE, Z_RING, Z_MOVING, Z_GHOST, Z_DRAG, Z_FOCUS = 1, 2, 10, 450, 400, 500, 800, 900, 1200
 LIFT_CW = 0.07  # how far a selected card stands out
 GHOST_STEP_S = 0.07
+FIRST_PICTURE_S = 0.12  # after that long the first picture is shown with some cards still blank
 LIFTED_AT_MOST = 8  # more cards on their way than this keep their flat shadow: nobody sees it, each costs a pixmap
 
 
@@ -126,6 +128,8 @@ class TableScene(QGraphicsScene):
                     glides.append(glide)
         self._start(glides)
         self._draw_places()
+        if first:
+            self.art.hurry(FIRST_PICTURE_S)
         self._prefetch()
 
     def _glide(self, old: Pose, new: Pose) -> Glide | None:
@@ -334,7 +338,7 @@ class TableScene(QGraphicsScene):
 
     def _refresh_art(self) -> None:
         for item in self._cards.values():
-            if not item.exact and item.isVisible() and item.look is not None:
+            if not item.exact and item.look is not None and self.art.has(item.look):
                 self._wear(item, item.look)
 
     def _prefetch(self) -> None:
