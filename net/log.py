@@ -288,7 +288,8 @@ class Log:
         wins = beats(entry, rival)
         if wins and n + 1 < self.height:
             # He has answered the rival already, and now signs what would have beaten it: a back-dated Stop.
-            return self._fork((entry, rival, self.chain[n + 1]))
+            proof = (entry, rival, self.chain[n + 1])
+            return self._fork(proof) if proves(self.header, proof) else Stray(Code.BAD_PREV)
         base = self._floor_at(n)
         if base is None:
             return Known()  # too old to change anything; a void entry need not be kept on both sides

@@ -29,6 +29,7 @@ from net import log as logs
 from net import messages as m
 from net.codec import MAX_BYTES, Wire
 from net.codes import Code, NetError, read_code
+from net.duty import Drop, Duty, Enough, Write
 from net.entry import Entry, Kind
 from net.events import (
     Accused,
@@ -55,13 +56,10 @@ from net.journal import Op
 from net.log import Log
 from net.messages import Type
 from net.outbox import Outbox
+from net.pulse import Pulse
+from net.resume import Resume
 from net.terms import check_chat
 
-PING_AFTER = 15.0  # seconds without sending; a router that forgot the flow recovers only if the inside speaks first
-DEAD_AFTER = 45.0  # seconds of silence
-LATE_AFTER = 20.0  # seconds beyond the grace until a missing automatic answer is shown
-WINDOW = 64  # entries of a resumed tail on their way at once
-RATE, BURST = 50.0, 100.0  # frames a second that are not asked for
 DRAG_EVERY = 0.05  # seconds between hints; well under the peer's bucket
 
 PLAYING = frozenset({Type.ENTRY, Type.SYNC, Type.CHAT, Type.DRAG, Type.PING, Type.PONG})
@@ -73,9 +71,7 @@ class Session:
     def __init__(self, seat: HostSeat | GuestSeat, channel: bytes, nonce: bytes, now: float) -> None:
         self.log: Log | None = None
         self.closed: Code | str | None = None
-        self.synced = False
         self.notify: Callable[[], None] | None = None  # called when another connection changes this one
-        self.deals = seat.deals
         self._greeting: HostGreeting | GuestGreeting
         if isinstance(seat, HostSeat):
             self._greeting = HostGreeting(seat, channel, nonce, now)
@@ -88,18 +84,9 @@ class Session:
         self._outbox = Outbox()
         self._events: deque[Event] = deque()
         self._ops: list[Op] = []
-        self._heard = self._spoke = now
-        self._tokens, self._refilled = BURST, now
-        self._pings: dict[int, float] = {}
-        self._ping_number = 0
-        self._peer_sync: m.Sync | None = None
-        self._start = 0  # our height when SYNC was sent
-        self._asked = 0  # frames of the peer's tail still to come, outside the bucket
-        self._tail: int | None = None  # next entry of our tail to send
-        self._tail_ping: int | None = None  # the ping whose pong releases the next window
-        self._held: tuple[int, float] | None = None  # height and time of the first answer to an ACT
-        self._owed_since: tuple[int, float] | None = None
-        self._late_shown = False
+        self._pulse = Pulse(now)
+        self._duty = Duty(seat.deals)
+        self._resume: Resume | None = None
         self._drag_at = 0.0
         self._finished = False
         self._end_input()
@@ -116,7 +103,7 @@ class Session:
         """What may go out now; everything it depends on is stored."""
         data = self._outbox.take()
         if data:
-            self._spoke = self._now
+            self._pulse.spoke(self._now)
         return data
 
     def next_wake(self) -> float | None:
@@ -125,13 +112,17 @@ class Session:
             return None
         if not self._greeted:
             return self._greeting.deadline
-        times = [self._heard + DEAD_AFTER, self._spoke + PING_AFTER]
-        if self.live and self._held is not None and self.log is not None and self._held[0] == self.log.height:
-            times.append(self._held[1])
-        late = self._late_at()
-        if late is not None:
-            times.append(late)
+        times = [self._pulse.wake()]
+        if self.live and self.log is not None:
+            for due in (self._duty.held_until(self.log), self._duty.late_at(self.log, self._now)):
+                if due is not None:
+                    times.append(due)
         return min(times)
+
+    @property
+    def synced(self) -> bool:
+        """Whether both records are equal, so that this side may write."""
+        return self._resume is not None and self._resume.synced
 
     @property
     def proved(self) -> bool:
@@ -162,7 +153,7 @@ class Session:
                 body = self._cutter.next(MAX_BYTES if self._greeted else MAX_EARLY)
                 if body is None:
                     break
-                self._heard = self._now
+                self._pulse.heard(self._now)
                 self._take(body)
         except NetError as refusal:
             self._close(refusal.code, *refusal.values)
@@ -176,15 +167,16 @@ class Session:
         if not self._greeted:
             if self._now >= self._greeting.deadline:
                 self._close(self._greeting.lapsed())
-        elif self._now >= self._heard + DEAD_AFTER:
+        elif self._pulse.dead(self._now):
             self._close(Code.SILENT)
-        elif self._now >= self._spoke + PING_AFTER:
-            self._ping()
-            self._spoke = self._now
-        late = self._late_at()
-        if late is not None and self._now >= late and self.log is not None:
-            self._late_shown = True
-            self._events.append(Waiting(self.log.floor.owed[0].kind))
+        elif self._pulse.quiet(self._now):
+            self._outbox.put_free(m.pack(m.Ping(self._pulse.ping(self._now))))
+            self._pulse.spoke(self._now)
+        if self.live and self.log is not None:
+            late = self._duty.late_at(self.log, self._now)
+            if late is not None and self._now >= late:
+                self._duty.shown()
+                self._events.append(Waiting(self.log.floor.owed[0].kind))
         self._end_input()
 
     def act(self, text: str, now: float) -> Refused | None:
@@ -298,7 +290,7 @@ class Session:
         if kind not in PLAYING:
             raise NetError(Code.UNEXPECTED, int(kind))
         if not isinstance(message, m.Envelope):
-            self._spend()
+            self._pulse.spend(self._now)
         match message:
             case m.Envelope(payload, signature):
                 self._entry(payload, signature)
@@ -343,14 +335,13 @@ class Session:
         """The handshake is over."""
         self._greeted = True
         self.log = log
-        self._heard = self._now
+        self._pulse.heard(self._now)
+        self._resume = Resume(log, fresh)
         log.attach(self)
         if fresh:
-            self.synced = True
             self._events.append(Synced())
         else:
-            self._start = log.height
-            self._outbox.put(m.pack(m.Sync(log.height, log.hash_before(log.height))))
+            self._outbox.put(m.pack(self._resume.own()))
 
     def _bye(self, bye: m.Bye) -> None:
         values: tuple[object, ...] = (bye.match_id,) if bye.match_id else ()
@@ -359,8 +350,8 @@ class Session:
     # -- the log ------------------------------------------------------------------------------------------------
 
     def _entry(self, payload: bytes, signature: bytes) -> None:
-        log = self.log
-        if log is None or (not self.synced and self._peer_sync is None):
+        log, resume = self.log, self._resume
+        if log is None or resume is None or not resume.heard:
             raise NetError(Code.UNEXPECTED, int(Type.ENTRY))
         entry = entries.read(payload, signature)
         if entry.match_id != log.header.match_id:
@@ -371,10 +362,8 @@ class Session:
             raise NetError(Code.BAD_SIGNATURE, entry.n)
         taken = log.take(entry)
         # A lawful entry is its own brake: after it the peer has to wait for ours. Only the rest is counted.
-        if self._asked > 0:
-            self._asked -= 1
-        elif not isinstance(taken, logs.Folded | logs.Swapped):
-            self._spend()
+        if not resume.asked() and not isinstance(taken, logs.Folded | logs.Swapped):
+            self._pulse.spend(self._now)
         match taken:
             case logs.Known():
                 pass
@@ -401,7 +390,8 @@ class Session:
                 raise NetError(code, entry.n)
             case _:
                 assert_never(taken)
-        self._check_synced()
+        if resume.check():
+            self._events.append(Synced())
 
     def _folded(self, log: Log, entry: Entry) -> None:
         self._events.append(EntryFolded(entry, log.floor.game, entry.author == log.me))
@@ -411,7 +401,7 @@ class Session:
     def _write(self, log: Log, kind: Kind, body: Wire) -> None:
         entry = log.write(kind, body, int(self._now * 1000))
         self._folded(log, entry)
-        if self._tail is None:  # else it goes out as the end of the tail
+        if self._resume is not None and not self._resume.sending:
             self._outbox.put(m.pack(m.Envelope(*entry.envelope)))
 
     def _unready(self) -> Code | None:
@@ -419,129 +409,54 @@ class Session:
             return Code.ENDED
         return None if self.live else Code.NOT_SYNCED
 
-    def _answer(self, log: Log) -> None:
+    def _work(self, log: Log) -> None:
         """Write all that this side owes, then what it wanted to say meanwhile."""
         while self.live:
-            floor = log.floor
-            if not floor.owed:
-                if log.wanted is None or floor.game.mover is None:
-                    if floor.game.finished:
-                        log.wanted = None
+            move = self._duty.next(log, self._now)
+            match move:
+                case None:
                     return
-                self._write_wanted(log)
-                continue
-            if self._enough(log):
-                self._close(Code.DEALS_DONE)
-                return
-            answer = log.answer()
-            if answer is None:
-                return
-            if floor.answers_act and floor.game.grace_ms and log.wanted is None:
-                if self._held is None or self._held[0] != log.height:
-                    self._held = (log.height, self._now + floor.game.grace_ms / 1000)
-                if self._now < self._held[1]:
-                    return
-            self._write(log, *answer)
-
-    def _write_wanted(self, log: Log) -> None:
-        wanted, log.wanted = log.wanted, None
-        if wanted is None:
-            return
-        game = log.floor.game
-        if game.deal != wanted.deal:
-            self._events.append(Refused(Code.OVER, wanted.text))  # the deal it was meant for has ended
-            return
-        try:
-            self._write(log, Kind.ACT if game.mover == log.me else Kind.PREEMPT, wanted.text)
-        except Unlawful as fault:
-            self._events.append(Refused(fault.code, wanted.text))
-
-    def _enough(self, log: Log) -> bool:
-        """Whether only a COMMIT is owed and no further deal is wanted here."""
-        floor = log.floor
-        return self.deals is not None and floor.owed[0].kind is Kind.COMMIT and floor.game.deal > self.deals
-
-    # -- resuming -----------------------------------------------------------------------------------------------
+                case Enough():
+                    self._close(Code.DEALS_DONE)
+                case Drop(code, text):
+                    self._events.append(Refused(code, text))
+                case Write(kind, body, wanted):
+                    try:
+                        self._write(log, kind, body)
+                    except Unlawful as fault:
+                        if not wanted:
+                            raise  # an answer is lawful by construction
+                        self._events.append(Refused(fault.code, str(body)))
+                case _:
+                    assert_never(move)
 
     def _sync(self, sync: m.Sync) -> None:
-        log = self.log
-        if log is None or self.synced or self._peer_sync is not None:
+        resume = self._resume
+        if resume is None:
             raise NetError(Code.UNEXPECTED, int(Type.SYNC))
-        self._peer_sync = sync
-        self._asked = max(0, sync.height - max(0, self._start - 1))
-        # The shorter side sends nothing: all it holds is in the longer one's chain, unless an old back-up was put
-        # back. Then its last own entries must not go out (they would be a fork): the peer's copies count.
-        ahead = log.height > sync.height
-        level = log.height == sync.height and log.hash_before(log.height) != sync.head
-        if ahead or level:
-            self._tail = max(0, sync.height - 1)
-            self._send_tail(log)
-        self._check_synced()
-
-    def _send_tail(self, log: Log) -> None:
-        if self._tail is None or self._tail_ping is not None:
-            return
-        end = min(self._tail + WINDOW, log.height)
-        for entry in log.chain[self._tail : end]:
-            self._outbox.put(m.pack(m.Envelope(*entry.envelope)))
-        self._tail = end
-        if end < log.height:
-            self._tail_ping = self._ping(gated=True)
-        else:
-            self._tail = None
-
-    def _check_synced(self) -> None:
-        """Nothing is signed until the other's tail is folded."""
-        log, sync = self.log, self._peer_sync
-        if self.synced or log is None or sync is None:
-            return
-        if sync.height < self._start or log.knows(sync.head):
-            self.synced = True
+        resume.take(sync)
+        self._send_window(resume)
+        if resume.check():
             self._events.append(Synced())
 
-    # -- time ---------------------------------------------------------------------------------------------------
+    def _send_window(self, resume: Resume) -> None:
+        window, more = resume.window()
+        for entry in window:
+            self._outbox.put(m.pack(m.Envelope(*entry.envelope)))
+        if more:
+            resume.ping = self._pulse.ping(self._now)
+            self._outbox.put(m.pack(m.Ping(resume.ping)))
+
+    def _pong(self, number: int) -> None:
+        seconds = self._pulse.pong(number, self._now)
+        if self._resume is not None and number == self._resume.ping:
+            self._resume.ping = None
+            self._send_window(self._resume)
+        else:
+            self._events.append(RoundTrip(seconds))
 
     def _clock(self, now: float) -> None:
         self._now = max(self._now, now)
-
-    def _ping(self, gated: bool = False) -> int:
-        self._ping_number += 1
-        self._pings[self._ping_number] = self._now
-        body = m.pack(m.Ping(self._ping_number))
-        if gated:
-            self._outbox.put(body)
-        else:
-            self._outbox.put_free(body)
-        return self._ping_number
-
-    def _pong(self, number: int) -> None:
-        sent = self._pings.pop(number, None)
-        if sent is None:
-            raise NetError(Code.UNEXPECTED, int(Type.PONG))
-        if number == self._tail_ping:
-            self._tail_ping = None
-            if self.log is not None:
-                self._send_tail(self.log)
-        else:
-            self._events.append(RoundTrip(self._now - sent))
-
-    def _spend(self) -> None:
-        """One frame from the peer's bucket; FLOOD when it is empty."""
-        self._tokens = min(BURST, self._tokens + (self._now - self._refilled) * RATE)
-        self._refilled = self._now
-        if self._tokens < 1:
-            raise NetError(Code.FLOOD)
-        self._tokens -= 1
-
-    def _late_at(self) -> float | None:
-        log = self.log
-        if log is None or not self.live or not log.floor.owed or log.floor.owed[0].author == log.me:
-            return None
-        if self._owed_since is None or self._owed_since[0] != log.height:
-            self._owed_since, self._late_shown = (log.height, self._now), False
-        if self._late_shown:
-            return None
-        return self._owed_since[1] + log.floor.game.grace_ms / 1000 + LATE_AFTER
 
     # -- the end of an input ------------------------------------------------------------------------------------
 
@@ -550,7 +465,7 @@ class Session:
         self._collect_greeting()
         log = self.log
         if log is not None:
-            self._answer(log)
+            self._work(log)
             floor = log.floor
             if floor.game.finished and not floor.owed and self.synced and not self._finished and not log.ended:
                 self._finished = True

@@ -1,0 +1,81 @@
+"""Joining two records at the start of a connection: SYNC, and the tail one side lacks.
+
+Owns what each side sends and when both are equal; must not judge entries (`log`).
+"""
+
+from __future__ import annotations
+
+from net.codes import Code, NetError
+from net.entry import Entry
+from net.log import Log
+from net.messages import Sync, Type
+
+WINDOW = 64  # entries of a tail on their way at once; the next ones follow the pong of the ping after them
+
+
+class Resume:
+    """One side of one joining. A match that has just begun is joined already."""
+
+    __slots__ = ("_asked", "_log", "_next", "_peer", "_start", "ping", "synced")
+
+    def __init__(self, log: Log, fresh: bool) -> None:
+        self._log = log
+        self._start = log.height
+        self._peer: Sync | None = None
+        self._asked = 0  # entries of the peer's tail still to come
+        self._next: int | None = None  # where our tail goes on
+        self.ping: int | None = None  # whose pong releases the next window
+        self.synced = fresh
+
+    def own(self) -> Sync:
+        """What this side says."""
+        return Sync(self._start, self._log.hash_before(self._start))
+
+    def take(self, sync: Sync) -> None:
+        """What the peer says; once per connection."""
+        if self.synced or self._peer is not None:
+            raise NetError(Code.UNEXPECTED, int(Type.SYNC))
+        log = self._log
+        self._peer = sync
+        self._asked = max(0, sync.height - max(0, self._start - 1))
+        # Tails begin one entry before the shorter height, because a tie may stand there. The shorter side sends
+        # nothing: all it holds is in the longer chain, unless an old back-up was put back. Then its last own entries
+        # must not go out (they would be a fork); the peer's copies count.
+        ahead = log.height > sync.height
+        level = log.height == sync.height and log.hash_before(log.height) != sync.head
+        if ahead or level:
+            self._next = max(0, sync.height - 1)
+
+    @property
+    def heard(self) -> bool:
+        """Whether entries may come: after the peer's SYNC."""
+        return self.synced or self._peer is not None
+
+    @property
+    def sending(self) -> bool:
+        """Whether our tail is not out yet: then new entries go out as its end, in their order."""
+        return self._next is not None
+
+    def asked(self) -> bool:
+        """Whether the entry that has come is one of those asked for."""
+        if self._asked:
+            self._asked -= 1
+            return True
+        return False
+
+    def window(self) -> tuple[list[Entry], bool]:
+        """The next entries to send, and whether more follow after a ping."""
+        if self._next is None or self.ping is not None:
+            return [], False
+        end = min(self._next + WINDOW, self._log.height)
+        entries = self._log.chain[self._next : end]
+        more = end < self._log.height
+        self._next = end if more else None
+        return entries, more
+
+    def check(self) -> bool:
+        """Whether the records have just become equal: nothing is signed until the peer's tail is folded."""
+        if self.synced or self._peer is None:
+            return False
+        self.synced = self._peer.height < self._start or self._log.knows(self._peer.head)
+        return self.synced
