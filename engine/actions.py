@@ -105,6 +105,7 @@ class Reveal:
 
 
 Play = Move | Turn | Pass
+PLAYS = (Move, Turn, Pass)
 Action = Move | Turn | Pass | Stop | Accept | Resign | Draw | Reveal
 
 TURN, PASS, ACCEPT = Turn(), Pass(), Accept()
@@ -125,10 +126,12 @@ def move(src: int, dst: int, count: int = 1) -> Move:
     return Move(src, dst, count, f"{PILE_TEXT[src]}>{PILE_TEXT[dst]}" + (f"*{count}" if count > 1 else ""))
 
 
-@cache
-def moves_to(src: int, targets: int) -> tuple[Move, ...]:
-    """Single-card moves from `src` to each pile in the bit set `targets`, in text order."""
-    found = [move(src, dst) for dst in range(ANY_FOUNDATION + 1) if targets >> dst & 1]
+@lru_cache(maxsize=1 << 16)
+def moves_to(src: int, targets: int, runs: tuple[int, ...] = ()) -> tuple[Move, ...]:
+    """The moves from `src` in text order: one card to each pile in the bit set `targets`, two cards to those in
+    `runs[0]`, three to those in `runs[1]` and so on."""
+    sets = enumerate((targets, *runs), 1)
+    found = [move(src, dst, count) for count, bits in sets for dst in range(ANY_FOUNDATION + 1) if bits >> dst & 1]
     return tuple(sorted(found, key=str))
 
 

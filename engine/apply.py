@@ -8,17 +8,17 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from engine.actions import ACCEPT, Accept, Action, Draw, Move, Pass, Play, Resign, Reveal, Stop, Turn, parse_action
+from engine.actions import ACCEPT, PLAYS, Accept, Action, Draw, Move, Pass, Play, Resign, Reveal, Stop, parse_action
 from engine.cards import CARDS, DECK, UNKNOWN, deck_of
 from engine.deal import settle_starter
 from engine.endings import shared, win, winner
 from engine.errors import IllegalAction, NotationError
 from engine.fits import MAX_HOUSE_MOVES, impossible, is_house_move, placement, refuses_placement, repeated, resolve
-from engine.legal import judge, plays
+from engine.legal import judge, plays, right_plays
 from engine.piles import SEATS, TURNED, WASTE
 from engine.play import end_turn, ended, made, told, worn_out
 from engine.rules import Referee
-from engine.state import Event, Outcome, Played, State, Step
+from engine.state import Event, Outcome, Played, State, Step, unwindowed
 from engine.stop import callable_play, called
 
 
@@ -37,9 +37,9 @@ def faults(state: State, action: Action | str) -> tuple[str, ...]:
 
     Raises IllegalAction if it is impossible, NotationError if the text is no action.
     """
-    act = _parsed(action)
+    act = parse_action(action) if isinstance(action, str) else action
     code = _impossible(state, act, None)
-    if code is None and isinstance(act, Move | Turn | Pass):
+    if code is None and isinstance(act, PLAYS):
         code, verdict = judge(state, act)
         if verdict is not None:
             return verdict.codes
@@ -54,7 +54,7 @@ def apply(state: State, action: Action | str, by: str | None = None) -> Step:
     Raises IllegalAction if the action is impossible, not `by`'s to make, or faulty where the referee refuses it;
     NotationError if the text is no action. The state given is left as it was.
     """
-    act = _parsed(action)
+    act = parse_action(action) if isinstance(action, str) else action
     seat = None
     if by is not None:
         if by not in SEATS:
@@ -63,9 +63,9 @@ def apply(state: State, action: Action | str, by: str | None = None) -> Step:
     code = _impossible(state, act, seat)
     if code is not None:
         raise IllegalAction(code)
+    if isinstance(act, PLAYS):
+        return _play(state, act)
     match act:
-        case Move() | Turn() | Pass():
-            return _play(state, act)
         case Reveal(slot, face):
             return _reveal(state, act, slot, face)
         case Stop():
@@ -89,14 +89,14 @@ def apply(state: State, action: Action | str, by: str | None = None) -> Step:
     assert_never(act)
 
 
-def _parsed(action: Action | str) -> Action:
-    return parse_action(action) if isinstance(action, str) else action
-
-
 def _impossible(state: State, act: Action, seat: int | None) -> str | None:
     """Turn order and the other actions' own codes, in the order of docs/rules.md; plays are judged further on."""
     if state.outcome is not None:
         return "deal-over"
+    if isinstance(act, PLAYS):
+        if state.pending:
+            return "awaiting-reveal"
+        return "not-your-turn" if state.last_call is not None or seat not in (None, state.mover) else None
     match act:
         case Resign(loser):
             return "not-your-turn" if seat not in (None, loser) else None
@@ -107,8 +107,6 @@ def _impossible(state: State, act: Action, seat: int | None) -> str | None:
     if state.pending:
         return "awaiting-reveal"
     match act:
-        case Move() | Turn() | Pass():
-            return "not-your-turn" if state.last_call is not None or seat not in (None, state.mover) else None
         case Stop():
             found = callable_play(state, act, seat)
             return found if isinstance(found, str) else None
@@ -153,9 +151,11 @@ def _reveal(state: State, act: Action, slot: int, face: int) -> Step:
 def _play(state: State, act: Play) -> Step:
     play = _allowed(state, act)
     seat = state.mover
-    before = State(*state[:-1])
-    record = Played(state.play, seat, act, before, False)
-    after = made(state, play, (record,) if state.fresh else (*state.window, record))
+    window: tuple[Played, ...] = ()
+    if state.rules.stoppable:
+        record = Played(state.play, seat, act, unwindowed(state), False)
+        window = (record,) if state.fresh else (*state.window, record)
+    after = made(state, play, window)
     events = told(state, play)
     outcome: Outcome | None = None
     ends = isinstance(play, Pass)
@@ -182,7 +182,11 @@ def _play(state: State, act: Play) -> Step:
 
 def _allowed(state: State, act: Play) -> Play:
     """The play, resolved, if this referee lets it happen; else IllegalAction."""
-    if state.rules.referee is Referee.STRICT:
+    strict = state.rules.referee is Referee.STRICT
+    # Elsewhere the right plays are not worth finding here, but whoever shows a table has asked for them already.
+    if (strict or state.right is not None) and right_plays(state).holds(act):
+        return resolve(state, act) if isinstance(act, Move) else act
+    if strict:
         code, verdict = judge(state, act)
         if code is not None:
             raise IllegalAction(code)

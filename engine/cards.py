@@ -41,10 +41,13 @@ def card_text(slot: int, face: int) -> str:
     return FACE_TEXT[face] + ("'" if DECK <= slot < CARDS else "")
 
 
-# Faces as bit sets, so that "does it fit" is one shift in the inner loop.
-ACES = sum(1 << (13 * suit) for suit in range(4))
-NEXT_UP: tuple[int, ...] = tuple(0 if rank_of(f) == 12 else 1 << (f + 1) for f in range(52))
-"""By foundation top: the one face that fits on it, as a bit (none on a King)."""
+# What fits what, by face, looked up in the inner loop.
+ACES = (0, 13, 26, 39)
+NO_FACE = 52
+"""Stands where no face fits."""
+
+NEXT_FACE: tuple[int, ...] = tuple(NO_FACE if rank_of(f) == 12 else f + 1 for f in range(52))
+"""By foundation top: the one face that fits on it (none on a King)."""
 
 
 def _house_hosts(face: int) -> tuple[int, ...]:
@@ -54,10 +57,21 @@ def _house_hosts(face: int) -> tuple[int, ...]:
 HOUSE_HOSTS: tuple[tuple[int, ...], ...] = tuple(_house_hosts(f) for f in range(52))
 """By face: the two faces it may be laid on in a house (none for a King)."""
 
-LOAD_SUIT: tuple[int, ...] = tuple(
-    sum(1 << g for g in range(52) if suit_of(g) == suit_of(f) and abs(rank_of(g) - rank_of(f)) == 1) for f in range(52)
-)
-LOAD_ANY: tuple[int, ...] = tuple(
-    sum(1 << g for g in range(52) if abs(rank_of(g) - rank_of(f)) == 1) for f in range(52)
-)
+
+def _laid_on(face: int) -> tuple[int, int]:
+    found = [f for f in range(52) if face in HOUSE_HOSTS[f]] or [NO_FACE, NO_FACE]
+    return found[0], found[1]
+
+
+LAID_ON: tuple[tuple[int, int], ...] = tuple(_laid_on(f) for f in range(52))
+"""By house top: the two faces that may be laid on it (none on an Ace)."""
+
+
+def _neighbours(face: int, any_suit: bool) -> tuple[int, ...]:
+    near = (f for f in range(52) if abs(rank_of(f) - rank_of(face)) == 1)
+    return tuple(f for f in near if any_suit or suit_of(f) == suit_of(face))
+
+
+LOADED_SUIT: tuple[tuple[int, ...], ...] = tuple(_neighbours(f, any_suit=False) for f in range(52))
+LOADED_ANY: tuple[tuple[int, ...], ...] = tuple(_neighbours(f, any_suit=True) for f in range(52))
 """By top of a reserve or waste: the faces that may be loaded on it."""

@@ -11,7 +11,8 @@ from enum import Enum, auto
 from typing import NamedTuple
 
 from engine.actions import Move, Play, Turn
-from engine.piles import FOUNDATION_BIT, HAND, HOUSE_BITS, RESERVE, TURNED, WASTE
+from engine.fits import MAX_HOUSE_MOVES
+from engine.piles import FOUNDATION_BIT, HAND, RESERVE, TURNED, WASTE
 from engine.rules import Duties
 from engine.survey import Survey
 from engine.uncover import first_steps
@@ -83,7 +84,7 @@ def _alike(survey: Survey, sources: Iterable[int], targets: int) -> Found:
     faces = {face[src] for src in sources if bits.get(src, 0) & targets}
     if not faces:
         return None
-    return {src: bits[src] & targets for src, f in face.items() if f in faces and bits[src] & targets}, False
+    return {src: met for src, found in bits.items() if face[src] in faces and (met := found & targets)}, False
 
 
 def _reserve_to_foundation(survey: Survey) -> Found:
@@ -123,17 +124,13 @@ def _fill_space(survey: Survey) -> Found:
     return ({}, True) if piles[HAND[seat]] or piles[WASTE[seat]] else None
 
 
-def _houses(survey: Survey) -> int:
-    return HOUSE_BITS & ~survey.spaces
-
-
 def _reserve_to_house(survey: Survey) -> Found:
-    return _alike(survey, (RESERVE[survey.state.mover],), _houses(survey))
+    return _alike(survey, (RESERVE[survey.state.mover],), survey.laid_houses)
 
 
 def _to_house(survey: Survey) -> Found:
     seat = survey.state.mover
-    return _alike(survey, (WASTE[seat], TURNED[seat]), _houses(survey))
+    return _alike(survey, (WASTE[seat], TURNED[seat]), survey.laid_houses)
 
 
 def _reserve_to_load(survey: Survey) -> Found:
@@ -180,8 +177,13 @@ Ranks = tuple[tuple[Duty, ...], ...]
 
 
 def open_duties(survey: Survey) -> Ranks:
-    """The open duties by rank, earliest first, ranks without one left out."""
+    """The open duties by rank, earliest first, ranks without one left out.
+
+    Below a rank that blocks every play there is nothing more to say, so it is not looked for, unless the house moves
+    are used up and any duty excuses one.
+    """
     rules = survey.state.rules
+    all_ranks = survey.state.house_moves >= MAX_HOUSE_MOVES
     from_hand = rules.fill_from_hand and not survey.state.piles[RESERVE[survey.state.mover]]
     found: list[tuple[Duty, ...]] = []
     for rank in TABLES[rules.duties]:
@@ -197,13 +199,15 @@ def open_duties(survey: Survey) -> Ranks:
             row += _loads_that_fit_a_house(survey)
         if row:
             found.append(tuple(row))
+            if row[0].blocks is Blocks.EVERY and not all_ranks:
+                break
     return tuple(found)
 
 
 def _loads_that_fit_a_house(survey: Survey) -> list[Duty]:
     """Depot table: a house card that fits another house may not be loaded."""
     out = []
-    houses, loads = _houses(survey), survey.load_bits
+    houses, loads = survey.laid_houses, survey.load_bits
     for src, bits in survey.bits.items():
         if src < 8 and bits & loads and bits & houses:
             hit = _alike(survey, (src,), houses)

@@ -17,11 +17,18 @@ def winner(before: State, piles: Piles, laid: int) -> int | None:
     """The seat that has won by the play leading from `before` to the table `piles`; its player first."""
     goals = before.rules.goal_piles
     for seat in (before.mover, 1 - before.mover):
-        if not laid >> seat & 1 or any(piles[p] for p in goals[seat]):
-            continue
-        if not before.laid >> seat & 1 or any(before.piles[p] for p in goals[seat]):
+        if laid >> seat & 1 and _cleared(piles, goals[seat]):
+            if before.laid >> seat & 1 and _cleared(before.piles, goals[seat]):
+                continue
             return seat
     return None
+
+
+def _cleared(piles: Piles, goal: tuple[int, ...]) -> bool:
+    for pile in goal:  # noqa: SIM110 - half the time of all(), and asked for at every other play
+        if piles[pile]:
+            return False
+    return True
 
 
 def blocked(state: State) -> bool:

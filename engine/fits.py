@@ -8,7 +8,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from engine.actions import Move, Pass, Play, Turn
-from engine.cards import ACES, LOAD_ANY, LOAD_SUIT, NEXT_UP, UNKNOWN, is_red, rank_of, suit_of
+from engine.cards import ACES, NEXT_FACE, UNKNOWN, is_red, rank_of, suit_of
 from engine.piles import ANY_FOUNDATION, FOUNDATIONS, HAND, RESERVE, TURNED, WASTE, owner_of
 from engine.rules import LoadMatch, Referee, Runs
 from engine.state import Piles, State
@@ -31,12 +31,12 @@ def resolve(state: State, play: Move) -> Move:
     for f in FOUNDATIONS:
         cards = state.piles[f]
         if not cards:
-            if 1 << face & ACES:
+            if face in ACES:
                 return Move(play.src, f, play.count, play.text)
             empty = f if empty is None else empty
             continue
         top = state.faces[cards[-1]]
-        if NEXT_UP[top] >> face & 1:
+        if NEXT_FACE[top] == face:
             return Move(play.src, f, play.count, play.text)
         if same_suit is None and suit_of(top) == suit_of(face):
             same_suit = f
@@ -124,9 +124,10 @@ def placement(state: State, play: Play) -> tuple[str, ...]:
         if not state.laid >> (dst >> 2) & 1:
             return ("not-a-target",)
         wrong = misfits(state, play)
-        if wrong:
+        if wrong or count == 1:
             return wrong
-        return ("run-too-long",) if count > 1 and count > longest_run(state, dst) else ()
+        onto, into = run_limits(state)
+        return ("run-too-long",) if count > (onto if state.piles[dst] else into) else ()
     if dst == WASTE[seat]:
         if src != TURNED[seat]:
             return ("not-a-target",)
@@ -146,16 +147,16 @@ def available(state: State, src: int) -> bool:
     return src < 8 or src in (RESERVE[seat], TURNED[seat]) or (src == WASTE[seat] and state.rules.own_waste)
 
 
-def longest_run(state: State, dst: int) -> int:
-    """How many cards may go to house `dst` at once."""
+def run_limits(state: State) -> tuple[int, int]:
+    """How many cards may be moved at once onto a card of a house, and into a space."""
     match state.rules.runs:
         case Runs.SINGLE:
-            return 1
+            return 1, 1
         case Runs.WHOLE:
-            return 13
+            return 13, 13
         case Runs.SPACES:
-            free = sum(1 for h in range(8) if not state.piles[h] and state.laid >> (h >> 2) & 1)
-            return 1 << (free if state.piles[dst] else free - 1)
+            spaces = sum(1 for h in range(8) if not state.piles[h] and state.laid >> (h >> 2) & 1)
+            return 1 << spaces, 1 << spaces >> 1
 
 
 def misfits(state: State, play: Move) -> tuple[str, ...]:
@@ -163,7 +164,7 @@ def misfits(state: State, play: Move) -> tuple[str, ...]:
     face = state.faces[state.piles[play.src][-play.count]]
     cards, dst = state.piles[play.dst], play.dst
     if not cards:
-        return ("needs-ace",) if dst >= 16 and not 1 << face & ACES else ()
+        return ("needs-ace",) if dst >= 16 and face not in ACES else ()
     top = state.faces[cards[-1]]
     wrong: list[str] = []
     if dst < 8:
@@ -180,7 +181,7 @@ def misfits(state: State, play: Move) -> tuple[str, ...]:
         any_suit = state.rules.load_match is LoadMatch.ANY
         if not any_suit and suit_of(face) != suit_of(top):
             wrong.append("wrong-suit")
-        if not LOAD_ANY[top] >> face & 1:
+        if abs(rank_of(face) - rank_of(top)) != 1:
             wrong.append("wrong-rank")
     return tuple(wrong)
 
@@ -193,8 +194,3 @@ def refuses_placement(state: State, play: Play) -> bool:
         return False
     seat = owner_of(play.dst)
     return play.dst in HAND or play.dst in TURNED or (seat is not None and not state.laid >> seat & 1)
-
-
-def load_bits(rules_match: LoadMatch, top: int) -> int:
-    """The faces that may be loaded on `top`, as a bit set."""
-    return LOAD_ANY[top] if rules_match is LoadMatch.ANY else LOAD_SUIT[top]

@@ -1,6 +1,6 @@
 """Which plays are right, and what is wrong with a wrong one (docs/rules.md, "Duties" and "Referees").
 
-Owns `plays` (all faultless possible plays) and the judgement of one play. Must not change a position, nor know who
+Owns `plays` (the faultless possible plays) and the judgement of one play. Must not change a position, nor know who
 asks: turn order and Stop are engine.apply's and engine.stop's.
 """
 
@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.actions import PASS, TURN, Move, Play, move, moves_to
-from engine.cards import HOUSE_HOSTS, is_red, rank_of
+from engine.actions import Move, Play, move
+from engine.cards import HOUSE_HOSTS
 from engine.duties import TABLES, Blocks, Ranks, duties_for, open_duties
-from engine.fits import MAX_HOUSE_MOVES, impossible, is_house_move, longest_run, placement, repeated, resolve
-from engine.piles import FOUNDATION_BIT, HAND, HOUSE_BITS, RESERVE, TURNED, WASTE
+from engine.fits import MAX_HOUSE_MOVES, impossible, is_house_move, placement, repeated, resolve, run_limits
+from engine.piles import HAND, HOUSE_BITS, TURNED, WASTE
+from engine.right import Right
 from engine.rules import Duties, Runs
 from engine.state import State
 from engine.survey import Survey
@@ -20,61 +21,49 @@ from engine.survey import Survey
 
 def plays(state: State) -> tuple[Play, ...]:
     """The plays that are possible and without fault, in text order. (Nobody's turn is asked for.)"""
+    return right_plays(state).listed()
+
+
+def right_plays(state: State) -> Right:
+    """The same as bit sets, worked out once for each position."""
+    if state.right is None:
+        state.right = _right_plays(state)
+    return state.right
+
+
+def _right_plays(state: State) -> Right:
     survey = Survey(state)
     ranks = open_duties(survey)
-    bits, seat = survey.bits, state.mover
-    piles = state.piles
-    turned, hand, waste = piles[TURNED[seat]], piles[HAND[seat]], piles[WASTE[seat]]
-    may_turn = not turned and bool(hand or waste)
-    may_pass = not (turned or hand or waste)
+    singles, piles, seat = survey.bits, state.piles, state.mover
+    turned, drawn = piles[TURNED[seat]], bool(piles[HAND[seat]] or piles[WASTE[seat]])
+    turns, passes = not turned and drawn, not turned and not drawn
+    may_run = state.rules.runs is not Runs.SINGLE
     if state.house_moves >= MAX_HOUSE_MOVES:
-        bits = _only_duties(bits, ranks)
-    runs = _runs(survey) if state.rules.runs is not Runs.SINGLE else []
-    if ranks:
-        bits = dict(bits)
-        may_turn, may_pass, runs = _unblocked(survey, ranks, bits, may_turn, may_pass, runs)
-    out: list[Play] = []
-    base = 4 * seat
-    for src in (
-        *(0, 1, 2, 3),
-        *((RESERVE[0], TURNED[0], WASTE[0]) if seat == 0 else ()),
-        *(4, 5, 6, 7),
-        *((RESERVE[1], TURNED[1], WASTE[1]) if base else ()),
-    ):
-        if targets := bits.get(src, 0):
-            out += moves_to(src, targets)
-    if runs:
-        out = sorted([*out, *runs], key=str)
-    if may_pass:
-        out.append(PASS)
-    if may_turn:
-        out.append(TURN)
-    return tuple(out)
-
-
-def _unblocked(
-    survey: Survey, ranks: Ranks, bits: dict[int, int], may_turn: bool, may_pass: bool, runs: list[Move]
-) -> tuple[bool, bool, list[Move]]:
-    """Strike from `bits` what open duties block; answer what is left of turning, passing and runs.
-
-    A duty blocks the plays that meet neither it nor a duty of its own or an earlier rank.
-    """
-    met = dict.fromkeys(bits, 0)
+        singles, may_run = _only_duties(singles, ranks), False
+    met: dict[int, int] = {}
     turn_met = False
+    # A duty blocks the plays that meet neither it nor a duty of its own or an earlier rank.
     for rank in ranks:
         for duty in rank:
             if duty.only is None:
                 for src, targets in duty.meets.items():
-                    met[src] |= targets
-                turn_met |= duty.turn
+                    met[src] = met.get(src, 0) | targets
+                turn_met = turn_met or duty.turn
         for duty in rank:
-            for src in bits if duty.only is None else (duty.only,):
-                bits[src] &= met[src] | ~duty.blocked_bits(src, survey)
-            may_turn = may_turn and (turn_met or duty.blocks is Blocks.HOUSE_LOADS)
-            may_pass = may_pass and duty.blocks is Blocks.HOUSE_LOADS
-            if duty.blocks in (Blocks.EVERY, Blocks.NOT_FOUNDATION):
-                runs = []
-    return may_turn, may_pass, runs
+            if duty.blocks is Blocks.HOUSE_LOADS:
+                for src in range(8) if duty.only is None else (duty.only,):
+                    if src in singles:
+                        singles[src] &= met.get(src, 0) | ~survey.load_bits
+                continue
+            turns, passes = turns and turn_met, False
+            if duty.blocks is Blocks.EVERY:
+                singles = {src: targets & singles.get(src, 0) for src, targets in met.items()}
+                may_run = False
+            elif duty.blocks is not Blocks.TURN_PASS:
+                for src, targets in singles.items():
+                    singles[src] = targets & (met.get(src, 0) | ~duty.blocked_bits(src, survey))
+                may_run = may_run and duty.blocks is not Blocks.NOT_FOUNDATION
+    return Right(seat, singles, _runs(survey) if may_run else {}, turns, passes)
 
 
 def _only_duties(bits: dict[int, int], ranks: Ranks) -> dict[int, int]:
@@ -91,36 +80,38 @@ def _only_duties(bits: dict[int, int], ranks: Ranks) -> dict[int, int]:
     return out
 
 
-def _runs(survey: Survey) -> list[Move]:
-    """Well-placed moves of two cards or more that have no fault of their own."""
-    state = survey.state
-    if state.house_moves >= MAX_HOUSE_MOVES:
-        return []
-    out: list[Move] = []
+def _runs(survey: Survey) -> dict[int, tuple[int, ...]]:
+    """By house: the well-placed targets of its top two cards, three, and so on, that have no fault of their own."""
+    state, spaces, takes, tops = survey.state, survey.spaces, survey.takes, survey.face
+    faces, down = state.faces, state.down
+    onto, into = run_limits(state)
     whole = state.rules.runs is Runs.WHOLE
+    out: dict[int, tuple[int, ...]] = {}
     for src in range(8):
         pile = state.piles[src]
-        if len(pile) < 2:
+        if len(pile) < 2 or faces[pile[-2]] not in HOUSE_HOSTS[tops[src]] or down >> pile[-2] & 1:
             continue
-        below = state.faces[pile[-1]]
-        if not whole and survey.wanted >> below & 1:
+        below = tops[src]
+        if not whole and survey.wanted(below):
             continue
-        for count in range(2, len(pile) + 1):
+        found: list[int] = []
+        for count in range(2, min(len(pile), onto) + 1):
             slot = pile[-count]
-            face = state.faces[slot]
-            packed = face < 52 and rank_of(face) == rank_of(below) + 1 and is_red(face) != is_red(below)
-            if not packed or state.down >> slot & 1 or (not whole and survey.wanted >> face & 1):
+            face = faces[slot]
+            if face not in HOUSE_HOSTS[below] or down >> slot & 1 or (not whole and survey.wanted(face)):
                 break
             below = face
-            targets = survey.spaces
-            for host in HOUSE_HOSTS[face]:
-                targets |= survey.hosts.get(host, 0)
-            for dst in range(8):
-                if targets >> dst & 1 and count <= longest_run(state, dst):
-                    run = move(src, dst, count)
-                    if not repeated(state, run):
-                        out.append(run)
+            targets = takes[face] & HOUSE_BITS
+            if count <= into:
+                targets |= spaces
+            found.append(_without_repeats(state, src, targets, count) if state.thrice else targets)
+        if any(found):
+            out[src] = tuple(found)
     return out
+
+
+def _without_repeats(state: State, src: int, targets: int, count: int) -> int:
+    return sum(1 << dst for dst in range(8) if targets >> dst & 1 and not repeated(state, move(src, dst, count)))
 
 
 class Verdict(NamedTuple):
@@ -186,12 +177,9 @@ def _passes_foundation(survey: Survey, play: Play) -> bool:
     state = survey.state
     if not isinstance(play, Move) or play.count < 2 or state.rules.runs is not Runs.SPACES or play.dst >= 8:
         return False
-    return any(survey.wanted >> state.faces[slot] & 1 for slot in state.piles[play.src][-play.count :])
+    return any(survey.wanted(state.faces[slot]) for slot in state.piles[play.src][-play.count :])
 
 
 def meets_earliest(verdict: Verdict, play: Play) -> bool:
     """Is the play (possible, faultless, resolved) one that an open duty of the earliest open rank asks for?"""
     return bool(verdict.open) and any(duty.met_by(play) for duty in verdict.open[0])
-
-
-__all__ = ["FOUNDATION_BIT", "Verdict", "judge", "meets_earliest", "plays"]

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
 
+from engine.cards import LOADED_ANY, LOADED_SUIT
 from engine.errors import NotationError
 
 
@@ -118,9 +119,13 @@ class Rules:
     false_stop: FalseStop = FalseStop.HARMLESS
     grace_ms: int = 0
 
-    # What the inner loop asks, worked out once: sources of a load by kind of pile, and each seat's goal piles.
+    # What the inner loop asks, worked out once, by seat: the opponent's piles that may be loaded (as bits; with their
+    # bits), the piles that may load, what each pile can reach at all, and the goal piles.
     load_masks: tuple[int, int] = field(init=False, repr=False, compare=False)
+    load_targets: tuple[tuple[tuple[int, int], ...], ...] = field(init=False, repr=False, compare=False)
     load_sources: tuple[int, int] = field(init=False, repr=False, compare=False)
+    loaded_on: tuple[tuple[int, ...], ...] = field(init=False, repr=False, compare=False)
+    reach: tuple[tuple[int, ...], ...] = field(init=False, repr=False, compare=False)
     goal_piles: tuple[tuple[int, ...], tuple[int, ...]] = field(init=False, repr=False, compare=False)
     stoppable: bool = field(init=False, repr=False, compare=False)
 
@@ -133,8 +138,10 @@ class Rules:
             raise NotationError("bad-value", f"grace={self.grace_ms}")
         set_ = object.__setattr__
         on_reserve, on_waste = LoadOn.RESERVE in self.load_on, LoadOn.WASTE in self.load_on
-        # bit per opponent's pile that may be loaded, by the loading seat
-        set_(self, "load_masks", tuple(on_reserve << 9 - s | on_waste << 15 - s for s in (0, 1)))
+        masks = tuple(on_reserve << 9 - s | on_waste << 15 - s for s in (0, 1))
+        set_(self, "load_masks", masks)
+        set_(self, "load_targets", tuple(tuple((p, 1 << p) for p in range(16) if m >> p & 1) for m in masks))
+        set_(self, "loaded_on", LOADED_ANY if self.load_match is LoadMatch.ANY else LOADED_SUIT)
         sources = []
         for seat in (0, 1):
             bits = 0
@@ -148,6 +155,8 @@ class Rules:
                 bits |= 0xFF | self.own_waste << 14 + seat
             sources.append(bits)
         set_(self, "load_sources", tuple(sources))
+        reach = (tuple(-1 if may >> p & 1 else ~m for p in range(16)) for may, m in zip(sources, masks, strict=True))
+        set_(self, "reach", tuple(reach))
         goals = []
         for seat in (0, 1):
             piles: list[int] = []

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from engine.actions import Action, Play
 from engine.cards import UNKNOWN
 from engine.piles import SEATS
+from engine.right import Right
 from engine.rules import Rules
 
 Piles = tuple[tuple[int, ...], ...]
@@ -34,8 +35,8 @@ class Played(NamedTuple):
     called: bool
 
 
-class State(NamedTuple):
-    """A position. Seats are 0 (a) and 1 (b) inside, "a" and "b" in what the properties answer."""
+class _Fields(NamedTuple):
+    """What a position consists of."""
 
     rules: Rules
     piles: Piles  # 24 piles of slots, bottom to top, numbered as in engine.piles
@@ -63,6 +64,13 @@ class State(NamedTuple):
     previous_starter: int | None
     window: tuple[Played, ...] = ()
 
+
+class State(_Fields):
+    """A position. Seats are 0 (a) and 1 (b) inside, "a" and "b" in what the properties answer."""
+
+    right: Right | None = None
+    """The right plays, kept once they were asked for (engine.legal); no part of the value."""
+
     @property
     def to_move(self) -> str:
         """The player to move; while a last call waits, who answers it."""
@@ -72,6 +80,11 @@ class State(NamedTuple):
         """The face of a slot, None while nobody knows it."""
         face = self.faces[slot]
         return None if face == UNKNOWN else face
+
+
+def unwindowed(state: State) -> State:
+    """The same position with no play to stop: what a record of a play keeps, lest it keep the whole deal."""
+    return State._make((*state[:-1], ()))
 
 
 class Step(NamedTuple):

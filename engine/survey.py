@@ -1,72 +1,66 @@
 """One look over a position: which card may go where.
 
-Owns the table of well-placed single-card plays that `legal_actions` and the duties are read from. Must not know a
+Owns the table of well-placed single-card plays that the right plays and the duties are read from. Must not know a
 duty, nor change a position.
 """
 
 from __future__ import annotations
 
 from engine.actions import move
-from engine.cards import ACES, HOUSE_HOSTS, NEXT_UP
-from engine.fits import MAX_ARISEN, load_bits, resolve, shifted
-from engine.piles import FOUNDATION_BIT, RESERVE, SEAT_HOUSE_BITS, TURNED, WASTE
+from engine.cards import LAID_ON, NEXT_FACE, NO_FACE
+from engine.fits import MAX_ARISEN, resolve, shifted
+from engine.piles import FOUNDATION_BIT, HOUSE_BITS, RESERVE, SEAT_HOUSE_BITS, TURNED, WASTE
 from engine.state import State
+
+_HOUSES = tuple((house, 1 << house) for house in range(8))
 
 
 class Survey:
-    """By available source pile: the face of its top card and the bit set of piles that take it.
+    """What a position takes and gives, by bit sets of piles (bit 24: any foundation).
 
-    Made fresh for each question and thrown away: a plain class, since it is the inner loop's scratch paper.
-    Plays that `repeats` would refuse for the fourth table are left out already.
+    `face`: by available source pile, the face of its top card; `bits`: by the same, the piles that take it, without
+    an entry if none does; `takes`: by face, the piles it fits, spaces and the mover's waste not among them, loads
+    wherever it comes from; `spaces`: the spaces.
+    Plays that `repeats` would refuse for the fourth table are left out of `bits`. Made fresh for each question and
+    thrown away: a plain class, since it is the inner loop's scratch paper.
     """
 
-    __slots__ = ("bits", "face", "hosts", "loads", "spaces", "state", "wanted")
+    __slots__ = ("bits", "face", "spaces", "state", "takes")
 
     def __init__(self, state: State) -> None:
         rules, piles, faces, _, laid, seat = state[:6]
-        self.state = state
-        hosts: dict[int, int] = {}
-        top: dict[int, int] = {}
-        spaces = 0
-        for h in (0, 1, 2, 3, 4, 5, 6, 7):
-            if pile := piles[h]:
-                face = faces[pile[-1]]
-                hosts[face] = hosts.get(face, 0) | 1 << h
-                top[h] = face
+        takes = [0] * (NO_FACE + 1)
+        for pile in piles[16:]:
+            if pile:
+                takes[NEXT_FACE[faces[pile[-1]]]] = FOUNDATION_BIT
             else:
-                spaces |= 1 << h
+                takes[0] = takes[13] = takes[26] = takes[39] = FOUNDATION_BIT  # the aces
+        tops: dict[int, int] = {}
+        spaces = 0
+        for house, bit in _HOUSES:
+            if pile := piles[house]:
+                tops[house] = face = faces[pile[-1]]
+                red, black = LAID_ON[face]
+                takes[red] |= bit
+                takes[black] |= bit
+            else:
+                spaces |= bit
         if laid != 3:
             spaces &= SEAT_HOUSE_BITS[laid - 1]
-        wanted = 0
-        for pile in piles[16:]:
-            wanted |= NEXT_UP[faces[pile[-1]]] if pile else ACES
         for own in (RESERVE[seat], TURNED[seat]):
             if pile := piles[own]:
-                top[own] = faces[pile[-1]]
+                tops[own] = faces[pile[-1]]
         if rules.own_waste and (pile := piles[WASTE[seat]]):
-            top[WASTE[seat]] = faces[pile[-1]]
-        loads: list[tuple[int, int]] = []
-        mask = rules.load_masks[seat]
-        for target in (RESERVE[1 - seat], WASTE[1 - seat]):
-            if mask >> target & 1 and (pile := piles[target]):
-                loads.append((1 << target, load_bits(rules.load_match, faces[pile[-1]])))
-        sources = rules.load_sources[seat]
-        bits: dict[int, int] = {}
-        for src, face in top.items():
-            found = spaces
-            for host in HOUSE_HOSTS[face]:
-                if host in hosts:
-                    found |= hosts[host]
-            if wanted >> face & 1:
-                found |= FOUNDATION_BIT
-            for bit, takes in loads:
-                if takes >> face & 1 and sources >> src & 1:
-                    found |= bit
-            bits[src] = found
-        if TURNED[seat] in bits:
-            bits[TURNED[seat]] |= 1 << WASTE[seat]
-        self.face, self.bits, self.hosts, self.spaces, self.wanted = top, bits, hosts, spaces, wanted
-        self.loads = loads
+            tops[WASTE[seat]] = faces[pile[-1]]
+        for target, bit in rules.load_targets[seat]:
+            if pile := piles[target]:
+                for face in rules.loaded_on[faces[pile[-1]]]:
+                    takes[face] |= bit
+        reach = rules.reach[seat]
+        bits = {src: found for src, face in tops.items() if (found := (takes[face] | spaces) & reach[src])}
+        if TURNED[seat] in tops:
+            bits[TURNED[seat]] = bits.get(TURNED[seat], 0) | 1 << WASTE[seat]
+        self.state, self.face, self.bits, self.takes, self.spaces = state, tops, bits, takes, spaces
         if state.thrice:
             self._leave_out_repeats()
 
@@ -83,3 +77,12 @@ class Survey:
     def load_bits(self) -> int:
         """The opponent's piles that may be loaded at all, as target bits."""
         return self.state.rules.load_masks[self.state.mover]
+
+    @property
+    def laid_houses(self) -> int:
+        """All piles of the tableau that are no space (nor need to be laid out), as target bits."""
+        return HOUSE_BITS & ~self.spaces
+
+    def wanted(self, face: int) -> bool:
+        """Does a card of this face fit a foundation now?"""
+        return self.takes[face] & FOUNDATION_BIT != 0

@@ -6,7 +6,7 @@ Owns that search. Looks one card after the other, each moved once, onto a house,
 from __future__ import annotations
 
 from engine.cards import HOUSE_HOSTS, UNKNOWN
-from engine.fits import load_bits
+from engine.piles import RESERVE, WASTE
 from engine.survey import Survey
 
 Table = tuple[tuple[int | None, ...], tuple[tuple[int, int], ...]]
@@ -26,8 +26,8 @@ def first_steps(survey: Survey) -> dict[int, int]:
             slot = pile[-1 - depth]
             if faces[depth] == UNKNOWN or state.down >> slot & 1:
                 break  # what lies further down is covered face down as well
-            if survey.wanted >> faces[depth] & 1:
-                bits = _ways(survey, h, faces[:depth]) & survey.bits[h]
+            if survey.wanted(faces[depth]):
+                bits = _ways(survey, h, faces[:depth]) & survey.bits.get(h, 0)
                 if bits:
                     found[h] = found.get(h, 0) | bits
     return found
@@ -43,8 +43,9 @@ def _ways(survey: Survey, house: int, cards: list[int]) -> int:
             tops.append(state.faces[state.piles[h][-1]] if state.piles[h] else None)
     loads: list[tuple[int, int]] = []
     if state.rules.load_sources[state.mover] >> house & 1:
-        for bit, _ in survey.loads:
-            loads.append((bit, state.faces[state.piles[bit.bit_length() - 1][-1]]))
+        for target in (RESERVE[1 - state.mover], WASTE[1 - state.mover]):
+            if survey.load_bits >> target & 1 and state.piles[target]:
+                loads.append((1 << target, state.faces[state.piles[target][-1]]))
     seen: dict[tuple[int, Table], bool] = {}
     bits = 0
     start: Table = (tuple(tops), tuple(loads))
@@ -66,9 +67,9 @@ def _options(survey: Survey, table: Table, card: int, every_space: bool) -> list
         elif top not in HOUSE_HOSTS[card]:
             continue
         out.append((1 << h, ((*tops[:h], card, *tops[h + 1 :]), loads)))
-    match = survey.state.rules.load_match
+    loaded_on = survey.state.rules.loaded_on
     for i, (bit, top) in enumerate(loads):
-        if load_bits(match, top) >> card & 1:
+        if card in loaded_on[top]:
             out.append((bit, (tops, (*loads[:i], (bit, card), *loads[i + 1 :]))))
     return out
 
