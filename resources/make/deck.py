@@ -36,8 +36,8 @@ class Variant:
 VARIANTS = {
     "standard": Variant(27, 42, 31),
     "four": Variant(27, 42, 31, four=True),
-    "jumbo": Variant(34, 66, 39, bold=1.16, size=49, columns=(81, 126, 171)),
-    "small": Variant(33, 62, 41, bold=1.34, size=56, columns=(82, 126, 170), small=True),
+    "jumbo": Variant(33.5, 66, 39, bold=1.14, size=49, columns=(81, 126, 171)),
+    "small": Variant(32.5, 62, 40, bold=1.3, size=56, columns=(82, 126, 170), small=True),
 }
 
 

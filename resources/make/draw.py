@@ -6,15 +6,18 @@ figure crosses the seam of a double-ended card, cuts them itself.
 
 import math
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 Point = tuple[float, float]
 Segment = tuple[str, list[Point]]  # command and its points, absolute
 Matrix = tuple[float, float, float, float, float, float]
 
 TOKEN = re.compile(r"[MLHVCQZ]|-?(?:\d+\.?\d*|\.\d+)(?:e-?\d+)?")
+WIDTH = re.compile(r' stroke-width="[^"]*"')
 NEEDS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "Q": 4, "Z": 0}
 UNIT: Matrix = (1, 0, 0, 1, 0, 0)
 
@@ -80,7 +83,7 @@ def data(path: Iterable[Segment]) -> str:
         else:
             text = joined([v for ex, ey in ends for v in (ex - x, ey - y)])
             name = command.lower()
-            out.append((" " if last == name and text[0] != "-" else "") + text if last == name else name + text)
+            out.append(glued(re.split("[ a-z-]", out[-1])[-1], text) if last == name else name + text)
             last = name
             x, y = ends[-1]
             continue
@@ -91,7 +94,12 @@ def data(path: Iterable[Segment]) -> str:
 
 def joined(tenths: list[int]) -> str:
     words = [number(v / 10) for v in tenths]
-    return words[0] + "".join(w if w.startswith("-") else " " + w for w in words[1:])
+    return "".join(word if k == 0 else glued(words[k - 1], word) for k, word in enumerate(words))
+
+
+def glued(before: str, word: str) -> str:
+    """The word with a space before it only where a number would otherwise run on."""
+    return word if word[0] == "-" or (word[0] == "." and "." in before) else " " + word
 
 
 def flatten(path: list[Segment], step: int = 10) -> list[tuple[list[Point], bool]]:
@@ -130,7 +138,7 @@ def at(start: Point, segment: Segment, t: float) -> Point:
     """The point a part t along a segment."""
     p = [start, *segment[1]]
     while len(p) > 1:
-        p = [(x1 + t * (x2 - x1), y1 + t * (y2 - y1)) for (x1, y1), (x2, y2) in zip(p, p[1:], strict=False)]
+        p = [(x1 + t * (x2 - x1), y1 + t * (y2 - y1)) for (x1, y1), (x2, y2) in pairwise(p)]
     return p[0]
 
 
@@ -139,7 +147,7 @@ def halves(start: Point, segment: Segment, t: float) -> tuple[Segment, Segment]:
     p = [start, *segment[1]]
     first, second = [p[0]], [p[-1]]
     while len(p) > 1:
-        p = [(x1 + t * (x2 - x1), y1 + t * (y2 - y1)) for (x1, y1), (x2, y2) in zip(p, p[1:], strict=False)]
+        p = [(x1 + t * (x2 - x1), y1 + t * (y2 - y1)) for (x1, y1), (x2, y2) in pairwise(p)]
         first.append(p[0])
         second.append(p[-1])
     return (segment[0], first[1:]), (segment[0], second[::-1][1:])
@@ -177,7 +185,7 @@ def inside(polygon: list[Point], x: float, y: float) -> bool:
 def within(polygon: list[Point], line: list[Point]) -> Iterator[list[Point]]:
     """The parts of an open line that lie within a polygon of any form."""
     part: list[Point] = []
-    for (x1, y1), (x2, y2) in zip(line, line[1:], strict=False):
+    for (x1, y1), (x2, y2) in pairwise(line):
         cuts = {0.0, 1.0}
         for (x3, y3), (x4, y4) in zip(polygon, polygon[1:] + polygon[:1], strict=True):
             det = (x2 - x1) * (y4 - y3) - (y2 - y1) * (x4 - x3)
@@ -188,7 +196,7 @@ def within(polygon: list[Point], line: list[Point]) -> Iterator[list[Point]]:
             if 0 < t < 1 and 0 <= s <= 1:
                 cuts.add(t)
         at = sorted(cuts)
-        for t1, t2 in zip(at, at[1:], strict=False):
+        for t1, t2 in pairwise(at):
             m = (t1 + t2) / 2
             if inside(polygon, x1 + m * (x2 - x1), y1 + m * (y2 - y1)):
                 if not part:
@@ -264,10 +272,10 @@ class Sheet:
             style += ' stroke="none"'
         else:
             width = number(max(w * grow, 0.3))
-            style += (f' stroke="{ink}"' if ink and ink != self.ink else "") + (f' stroke-width="{width}"' if width != "1" else "")
+            style += (f' stroke="{ink}"' if ink and ink != self.ink else "") + f' stroke-width="{width}"'
         if see < 1:
             style += f' opacity="{see:g}"'
-        self.shapes.append(Shape(style.strip(), path, fill != "none" and see == 1, apart or fill == "none" or not w, loose))
+        self.shapes.append(Shape(style, path, fill != "none" and see == 1, apart or fill == "none" or not w, loose))
 
     def line(self, d: str, w: float = 1, ink: str | None = None) -> None:
         self.path(d, w=w, ink=ink)
@@ -307,15 +315,19 @@ class Sheet:
 
     def svg(self) -> str:
         """The shapes as one group; equal neighbours share an element."""
+        seen = self._seen()
+        widths = Counter(WIDTH.findall(shape.style)[0] for shape in seen if "stroke-width" in shape.style)
+        usual = widths.most_common(1)[0][0] if widths else ""
         parts: list[tuple[str, str, bool]] = []
-        for shape in self._seen():
+        for shape in seen:
             text = data(shape.path)
-            if parts and parts[-1][0] == shape.style and parts[-1][2] and shape.joins and "opacity" not in shape.style:
-                parts[-1] = (shape.style, parts[-1][1] + text, True)
+            style = shape.style.replace(usual, "").strip() if usual else shape.style
+            if parts and parts[-1][0] == style and parts[-1][2] and shape.joins and "opacity" not in style:
+                parts[-1] = (style, parts[-1][1] + text, True)
             else:
-                parts.append((shape.style, text, shape.joins))
+                parts.append((style, text, shape.joins))
         body = "".join(f'<path {style}{" " if style else ""}d="{text}"/>' for style, text, _ in parts)
-        return f'<g fill="none" stroke="{self.ink}" stroke-linejoin="round" stroke-linecap="round">{body}</g>'
+        return f'<g fill="none" stroke="{self.ink}"{usual} stroke-linejoin="round" stroke-linecap="round">{body}</g>'
 
     def _seen(self) -> list[Shape]:
         """Without the loose pieces that lie wholly under later shapes."""
@@ -335,6 +347,8 @@ class Sheet:
                 if kept:
                     result.append(replace(shape, path=kept))
                 continue
+            if self.seam and all(self._hidden(over, x, y) for x, y in samples(shape.path)):
+                continue
             result.append(shape)
             if shape.solid:
                 for line, _ in flatten(shape.path, 5):
@@ -353,7 +367,7 @@ class Sheet:
         """The parts of a line that nothing covers."""
         out: list[Segment] = []
         run: list[Point] = []
-        for (x1, y1), (x2, y2) in zip(line, line[1:], strict=False):
+        for (x1, y1), (x2, y2) in pairwise(line):
             n = math.ceil(math.hypot(x2 - x1, y2 - y1) / 6) or 1
             for k in range(n):
                 t, u, m = k / n, (k + 1) / n, (k + 0.5) / n
@@ -364,6 +378,15 @@ class Sheet:
                     run = run[:-1] if run and k else run or [(x1 + t * (x2 - x1), y1 + t * (y2 - y1))]
                     run.append((x1 + u * (x2 - x1), y1 + u * (y2 - y1)))
         return out + segments(run, False)
+
+
+def samples(path: list[Segment]) -> Iterator[Point]:
+    """Points all along a path, some four units apart."""
+    for line, closed in flatten(path, 4):
+        chain = [*line, line[0]] if closed else line
+        for (x1, y1), (x2, y2) in pairwise(chain):
+            n = math.ceil(math.hypot(x2 - x1, y2 - y1) / 4) or 1
+            yield from ((x1 + k / n * (x2 - x1), y1 + k / n * (y2 - y1)) for k in range(n + 1))
 
 
 def pieces(path: list[Segment]) -> list[list[Segment]]:

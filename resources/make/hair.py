@@ -112,12 +112,12 @@ def braids(s: Sheet, hair: str, fine: str, ribbon: str) -> None:
     """Two plaits falling before the shoulders."""
     s.path("M14-13C21-10 23 0 21.4 9L15 12C16.6 7 17.6 2 16-3Z", hair, 1.2)
     s.path("M-15-13C-20-8-20 2-18.6 8L-15 12L-17 6C-17 1-15-6-15-13Z", hair, 1.2)
-    for x0, lean, n in ((18, 1.5, 6), (-17.6, -1.2, 5)):
+    for x0, lean, n in ((18, 1.8, 5), (-17.6, -1.4, 4)):
         for k in range(n):
-            with s.place(x0 + lean * k, 12 + 7 * k, size=1 - 0.05 * k):
+            with s.place(x0 + lean * k, 12 + 8.2 * k, size=1.12 - 0.06 * k):
                 s.path("M0-5C5-5 6.6-1 5.4 2.6C4 5.6 1 6.4-1 5.4C1 3.6.6 1-5.4-2.4C-4.6-4.6-2.6-5.4 0-5Z", hair, 1)
                 s.path("M-5.4-2.4C-6.4 1-4 4.8-1 5.4C1 3.6.6.6-5.4-2.4Z", hair, 1)
-        with s.place(x0 + lean * n, 12 + 7 * n):
+        with s.place(x0 + lean * n, 11 + 8 * n):
             s.path("M-3.4 0C-5 5-3 9 0 12C3 9 5 5 3.4 0Z", hair, 1)
             s.path("M-4-3H4V1H-4Z", ribbon, 1)
 

@@ -148,10 +148,10 @@ def rose(s: Sheet, petal: str, heart: str) -> None:
     with s.place(0, -42):
         for k in range(5):
             with s.place(turn=72 * k):
-                s.path("M0 0C-9-3-11-11-6-14C-3-16-1.4-14 0-13C1.4-14 3-16 6-14C11-11 9-3 0 0Z", petal, 1.2)
+                s.path("M0 0C-13-6-11-17 0-13C11-17 13-6 0 0Z", petal, 1.2)
         for k in range(5):
             with s.place(turn=72 * k + 36):
-                s.path("M0 0C-4.6-2-5-7-2-8.4C-1-9-.6-8.4 0-8C.6-8.4 1-9 2-8.4C5-7 4.6-2 0 0Z", petal, 1)
+                s.path("M0 0C-7-4-5-10 0-8C5-10 7-4 0 0Z", petal, 1)
         s.path(disc(0, 0, 3.2), heart, 1)
 
 
@@ -189,3 +189,45 @@ def leaf(s: Sheet, light: str) -> None:
         with s.place(0, y, turn=turn):
             s.path("M0 2C-9-3-10-14-5-20C-3-24-1-26 0-31C1-26 3-24 5-20C10-14 9-3 0 2Z", GREEN, 1.2)
             s.line("M0 0V-24M0-5L-5-10M0-5L5-10M0-12L-4-17M0-12L4-17", 0.7, light)
+
+
+def horn(s: Sheet, gold: str, band: str) -> None:
+    """A hunting horn, mouth upwards."""
+    s.path("M-30-30C-20-24-16-12-15-3C-13 8-4 15 8 14C14 13.6 19 11 22 7L25 9.4C21 15 15 20 6 21C-10 22-22 12-26-1C-28-9-32-15-41-18Z", gold, 1.4)
+    s.path("M-43-20C-40-26-34-31-28-32L-26-27C-32-26-38-21-40-16Z", band, 1.3)
+    s.path("M-24-3L-14-6L-13-1L-23 3ZM2 13L4 21.4L9 20.6L7 13Z", band, 1)
+
+
+def scroll(s: Sheet, paper: str, seal: str) -> None:
+    """A rolled letter."""
+    s.path("M-6-34H6V34H-6Z", paper, 1.4)
+    s.path(disc(0, -34, 6, 3) + disc(0, 34, 6, 3), paper, 1.3)
+    s.line("M-2.6-34C-2-35.4 2-35.4 2.4-34M2.6-28V-14M-3-24V-16", 0.8)
+    s.path("M-6-21H6V-16.6H-6Z", seal, 1)
+
+
+def coin(s: Sheet, r: float, gold: str, mark: str) -> None:
+    """A great gold piece with a lozenge."""
+    s.path(disc(0, 0, r), gold, 1.5)
+    s.line(disc(0, 0, r * 0.74), 0.8)
+    s.path(f"M0 {-r * 0.56}L{r * 0.42} 0L0 {r * 0.56}L{-r * 0.42} 0Z", mark, 1)
+
+
+def fan(s: Sheet, one: str, two: str, gold: str) -> None:
+    """An open fan, its rivet at the origin."""
+    for k in range(7):
+        with s.place(turn=-63 + 21 * k):
+            s.path("M0 0L-6.6-33C-3-36.6 3-36.6 6.6-33Z", one if k % 2 else two, 1.1)
+            s.path("M-3.4-16L-6.6-33C-3-36.6 3-36.6 6.6-33L3.4-16Z", two if k % 2 else one, 0.8)
+    s.path(disc(0, 0, 3), gold, 1)
+
+
+def dove(s: Sheet, white: str, beak: str) -> None:
+    """Sitting, looking to the left."""
+    s.path("M8 6L30 14L28 5L31-1L16-4Z", white, 1.2)
+    s.path("M-15-17C-15-23-9-26-4.6-23.4C0-21-1-15 4-12C12-9 18-5 19 1C18 9 10 13 2 12C-7 11-12 4-11-5C-11-9-12-12-15-17Z", white, 1.3)
+    s.path("M0-8C9-9 16-5 22 4C14 7 5 6 1 0C-1-3-1-6 0-8Z", white, 1.2)
+    s.line("M6 1C11 3 16 4 22 4M5-3C10-2 15 0 20 2", 0.7)
+    s.path("M-14.6-19.6L-20-16.6L-14.4-15.4Z", beak, 1)
+    s.path(disc(-9.4, -19.4, 1.3), s.ink)
+    s.line("M-1 12V17M4 12V17", 1.3, beak)

@@ -52,10 +52,10 @@ def jack_hearts_arms(s: Sheet, k: Kit) -> None:
     robes.sleeve(s, (210, 194), (214, 170), (196, 149), (28, 20), k.second, "chevron", k.gold, k.gold, k.light, step=8)
     with s.place(187, 130, turn=2):
         hands.fist(s)
-    with s.place(78, 150, turn=-6):
+    with s.place(76, 153, turn=-12):
         hands.leaf(s, "#cfe3b8")
     robes.sleeve(s, (34, 202), (36, 186), (53, 176), (26, 20), k.second, "chevron", k.gold, k.gold, k.light, step=8)
-    with s.place(78, 152, mirror=True):
+    with s.place(76, 155, mirror=True):
         hands.pinch(s)
 
 
@@ -84,8 +84,10 @@ def jack_clubs_arms(s: Sheet, k: Kit) -> None:
     with s.place(184, 128, turn=4):
         hands.fist(s)
     robes.sleeve(s, (34, 192), (44, 180), (64, 174), (28, 20), k.second, "lattice", k.gold, k.gold, k.light, step=9)
-    with s.place(88, 165, turn=6, mirror=True):
-        hands.laid(s)
+    with s.place(84, 158, turn=-4, mirror=True):
+        hands.horn(s, k.gold, k.second)
+    with s.place(80, 172, turn=52, mirror=True):
+        hands.fist(s)
 
 
 def jack_diamonds(s: Sheet, k: Kit) -> None:
@@ -108,5 +110,7 @@ def jack_diamonds_arms(s: Sheet, k: Kit) -> None:
     with s.place(187, 130, turn=2):
         hands.fist(s)
     robes.sleeve(s, (34, 192), (44, 180), (64, 174), (28, 20), k.second, "stripe", k.gold, k.gold, k.light, step=7)
-    with s.place(88, 165, turn=6, mirror=True):
-        hands.laid(s)
+    with s.place(84, 160, turn=-16):
+        hands.scroll(s, k.light, k.second)
+    with s.place(84, 160, turn=-16, mirror=True):
+        hands.fist(s)

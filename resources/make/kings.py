@@ -9,7 +9,7 @@ def king_spades(s: Sheet, k: Kit) -> None:
     robes.cloth(s, robes.TORSO, k.main, "damask", k.tone, k.suit, 17, 1.1, 0.5, k.gold)
     robes.panel(s, k.second, "lattice", k.gold, 24, 19, step=8)
     robes.ermine_cape(s)
-    with head(s, x=124):
+    with head(s, x=124, y=89, size=1.12):
         faces.neck(s)
         faces.turned(s, DARK[0], False, True)
         hair.straight(s, *DARK)
@@ -31,7 +31,7 @@ def king_spades_arms(s: Sheet, k: Kit) -> None:
 
 
 def king_hearts(s: Sheet, k: Kit) -> None:
-    robes.cloth(s, robes.TORSO, k.main, "lattice", k.tone, k.suit, 17, 1.2, 0.52, k.gold)
+    robes.cloth(s, robes.TORSO, k.main, "lattice", k.tone, k.suit, 19.5, 1.2, 0.5, k.gold)
     robes.panel(s, k.second, "stripe", k.gold, 26, 22, step=6.5)
     robes.ermine_lapels(s)
     robes.chain(s, k.gold, k.second, k.suit, 152, 34)
@@ -44,10 +44,10 @@ def king_hearts(s: Sheet, k: Kit) -> None:
 
 
 def king_hearts_arms(s: Sheet, k: Kit) -> None:
-    with s.place(182, 132, turn=12):
+    with s.place(184, 130, turn=4):
         hands.sword(s, k.gold, k.second)
     robes.sleeve(s, (212, 196), (212, 172), (195, 151), (34, 22), k.second, "stripe", k.gold, k.gold, k.light, step=7)
-    with s.place(182, 132, turn=12):
+    with s.place(184, 130, turn=4):
         hands.fist(s)
     robes.sleeve(s, (34, 188), (46, 176), (64, 170), (32, 22), k.second, "stripe", k.gold, k.gold, k.light, step=7)
     with s.place(88, 160, turn=6, mirror=True):
@@ -59,7 +59,7 @@ def king_clubs(s: Sheet, k: Kit) -> None:
     robes.panel(s, k.second, "chevron", k.gold, 25, 20, step=9)
     s.path("M104 106C92 113 74 117 64 126L58 146C76 140 92 146 104 160L112 178L125 186L138 178L146 160C158 146 174 140 192 146L186 126C176 117 158 113 146 106C138 124 112 124 104 106Z", k.gold, 1.5)
     robes.weave(s, "M104 112C92 118 78 121 69 128L65 139C80 136 96 142 107 157L114 172L125 179L136 172L143 157C154 142 170 136 185 139L181 128C172 121 158 118 146 112C138 128 112 128 104 112Z", "scale", s.ink, "", 9, 0.8, 0)
-    with head(s, x=124):
+    with head(s, x=124, y=89, size=1.12):
         faces.neck(s)
         faces.turned(s, "#4d2b17", False, True)
         hair.straight(s, *BROWN)
@@ -82,7 +82,7 @@ def king_clubs_arms(s: Sheet, k: Kit) -> None:
 
 def king_diamonds(s: Sheet, k: Kit) -> None:
     robes.cloth(s, robes.TORSO, k.main, "scale", k.tone, k.suit, 17, 1.2, 0.46, k.gold)
-    robes.mantle(s, k.second, k.light, k.main, "lattice", k.gold, k.suit)
+    robes.mantle(s, k.second, k.light, k.main, "lattice", k.gold, "", apart=11)
     robes.chain(s, k.gold, k.main, k.suit, 156, 30)
     with head(s, x=122, y=88):
         faces.neck(s, True)
@@ -99,6 +99,8 @@ def king_diamonds_arms(s: Sheet, k: Kit) -> None:
     robes.sleeve(s, (212, 194), (214, 170), (198, 149), (32, 22), k.main, "chevron", k.gold, k.gold, k.light, step=8)
     with s.place(190, 128, turn=2):
         hands.fist(s)
-    robes.sleeve(s, (32, 186), (42, 172), (60, 164), (34, 24), k.main, "chevron", k.gold, k.gold, k.light, step=8)
-    with s.place(84, 153, turn=4, mirror=True):
-        hands.laid(s)
+    robes.sleeve(s, (34, 198), (38, 180), (56, 171), (34, 24), k.main, "chevron", k.gold, k.gold, k.light, step=8)
+    with s.place(80, 154):
+        hands.under_orb(s, 13)
+        hands.coin(s, 13, k.gold, k.main)
+        hands.over_orb(s, 13)

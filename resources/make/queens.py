@@ -35,7 +35,7 @@ def queen_spades_arms(s: Sheet, k: Kit) -> None:
 
 
 def queen_hearts(s: Sheet, k: Kit) -> None:
-    robes.cloth(s, robes.TORSO, k.main, "lattice", k.tone, k.suit, 17, 1.2, 0.52, k.gold)
+    robes.cloth(s, robes.TORSO, k.main, "lattice", k.tone, k.suit, 19.5, 1.2, 0.5, k.gold)
     robes.lacing(s, k.light, k.second)
     with head(s, x=124):
         faces.neck(s)
@@ -53,17 +53,17 @@ def queen_hearts(s: Sheet, k: Kit) -> None:
 def queen_hearts_arms(s: Sheet, k: Kit) -> None:
     with s.place(178, 122, turn=6):
         hands.rose(s, k.main, k.gold)
-    robes.sleeve(s, (214, 184), (216, 162), (200, 147), (28, 28), k.second, "stripe", k.gold, k.gold, k.light, step=7)
+    robes.sleeve(s, (214, 184), (216, 162), (200, 147), (28, 28), k.second, "stripe", k.gold, k.gold, k.light, step=10)
     with s.place(178, 124):
         hands.pinch(s)
-    robes.sleeve(s, (34, 196), (44, 184), (66, 178), (28, 28), k.second, "stripe", k.gold, k.gold, k.light, step=7)
+    robes.sleeve(s, (34, 196), (44, 184), (66, 178), (28, 28), k.second, "stripe", k.gold, k.gold, k.light, step=10)
     with s.place(90, 169, turn=6, mirror=True):
         hands.laid(s)
 
 
 def queen_clubs(s: Sheet, k: Kit) -> None:
-    robes.cloth(s, robes.TORSO, k.main, "brocade", k.gold, k.suit, 18, 1, 0.6)
-    robes.panel(s, k.second, "damask", k.gold, 22, 17, step=13)
+    robes.cloth(s, robes.TORSO, k.main, "brocade", k.gold, k.suit, 20, 1, 0.6)
+    robes.panel(s, k.second, "damask", k.gold, 22, 17, step=16)
     robes.buttons(s, k.light, top=146)
     for x in (98, 152):
         s.line(f"M{x} 118L{110 if x < 125 else 140} 216", 5.2)
@@ -87,7 +87,9 @@ def queen_clubs_arms(s: Sheet, k: Kit) -> None:
     with s.place(180, 126):
         hands.pinch(s)
     robes.sleeve(s, (34, 194), (44, 180), (64, 173), (28, 28), k.main, "chevron", k.gold, k.gold, k.light, step=9)
-    with s.place(88, 164, turn=4, mirror=True):
+    with s.place(84, 149, mirror=True):
+        hands.dove(s, k.light, k.gold)
+    with s.place(84, 172, turn=8, mirror=True):
         hands.laid(s)
 
 
@@ -113,6 +115,8 @@ def queen_diamonds_arms(s: Sheet, k: Kit) -> None:
     robes.sleeve(s, (214, 184), (216, 162), (202, 147), (28, 30), k.second, "lattice", k.gold, k.gold, k.light, step=9)
     with s.place(180, 124):
         hands.pinch(s)
-    robes.sleeve(s, (34, 196), (44, 182), (66, 176), (28, 30), k.second, "lattice", k.gold, k.gold, k.light, step=9)
-    with s.place(90, 167, turn=6, mirror=True):
-        hands.laid(s)
+    robes.sleeve(s, (30, 200), (40, 190), (60, 186), (28, 30), k.second, "lattice", k.gold, k.gold, k.light, step=9)
+    with s.place(84, 164, turn=-14):
+        hands.fan(s, k.light, k.main, k.gold)
+    with s.place(84, 165, mirror=True):
+        hands.pinch(s)

@@ -157,7 +157,7 @@ def ermine_lapels(s: Sheet) -> None:
 
 def chain(s: Sheet, gold: str, gem: str, suit: str, low: float = 160, half: float = 30) -> None:
     """A chain of office with a jewel."""
-    n = 10
+    n = 8
     for k in range(n + 1):
         t = (k / n) * 2 - 1
         s.path(disc(125 + t * half, low - t * t * (low - 122), 2.9), gold, 1)
@@ -203,17 +203,17 @@ def lacing(s: Sheet, fill: str, lace: str, top: float = 147) -> None:
 
 
 def mantle(s: Sheet, fill: str, trim: str, gem: str, kind: str = "", ink: str = "", suit: str = "",
-           other: str = "") -> None:  # fmt: skip
-    """A cloak open at the front, its border set with stones."""
+           other: str = "", apart: float = 0) -> None:  # fmt: skip
+    """A cloak open at the front, its border set with stones; some way further apart if wanted."""
     for flip in (False, True):
-        with s.place(125, 0, mirror=flip):
+        with s.place(125 + (-apart if flip else apart), 0, mirror=flip):
             s.path("M20 109C40 115 54 117 60 126C70 140 78 170 84 216H24C34 186 38 146 20 109Z", fill)
         if kind:
             region = "M20 109C40 115 54 117 60 126C70 140 78 170 84 216H24C34 186 38 146 20 109Z"
             side = -1 if flip else 1
-            shape = "".join(c + " ".join(f"{125 + side * x} {y}" for x, y in p) for c, p in parse(region))
+            shape = "".join(c + " ".join(f"{125 + side * (x + apart)} {y}" for x, y in p) for c, p in parse(region))
             weave(s, shape, kind, ink, suit, 14, 1, 0.5, other)
-        with s.place(125, 0, mirror=flip):
+        with s.place(125 + (-apart if flip else apart), 0, mirror=flip):
             s.line("M20 109C40 115 54 117 60 126C70 140 78 170 84 216H24C34 186 38 146 20 109Z", 1.5)
             s.path("M17 107C36 142 34 186 20 218H31C44 186 44 142 26 109Z", trim, 1.3)
             for x, y in ((28.6, 122), (33, 135), (35.6, 149), (35.8, 164), (33.6, 179), (30, 194)):
