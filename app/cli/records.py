@@ -1,0 +1,145 @@
+"""`verify`, `replay`, `export`, `matches`: what a record shows.
+
+Owns these commands' options and output; folding and judging are `app.review`'s.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from app.cli import texts
+from app.cli.console import Console
+from app.errors import AppError
+from app.export import as_json as json_of
+from app.export import as_text, position_at, status_sentence, verify_object
+from app.filing import open_record, save_record
+from app.ledger import Ledger
+from app.paths import paths_for
+from app.profile import open_profile
+from app.review import Review, review
+from app.store import Store
+from net.codes import NetError
+from net.identity import Identity
+from net.record import Record
+from net.verdict import Status
+
+SOUND = frozenset({Status.NOT_BEGUN, Status.FINISHED, Status.OWED, Status.WAITING})
+NOT_A_RECORD = 2
+
+files_argument = click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path(path_type=Path))
+file_argument = click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
+json_option = click.option("--json", "as_json", is_flag=True, help="One object.")
+
+
+@click.command()
+@files_argument
+@json_option
+def verify(files: tuple[Path, ...], as_json: bool) -> int:
+    """Recompute a record: signatures, cards, plays, Stops, scores. Several files of one match are joined.
+
+    Exit status: 0 sound, 1 somebody broke the law or the file is damaged, 2 not a record.
+    """
+    console = Console(as_json)
+    try:
+        records: list[Record] = [open_record(file) for file in files]
+        seen = review(records)
+    except (AppError, NetError) as error:
+        return console.fail(error, NOT_A_RECORD)
+    names = [str(file) for file in files]
+    result = verify_object(seen, names)
+    told = [console.say(texts.STATUS, file=", ".join(names), status=status_sentence(seen, console.say))]
+    told.append(console.say(texts.ENTRIES, n=result["entries"], head=result["head"]))
+    for over in seen.deals:
+        outcome = over.outcome
+        name = None if outcome.winner is None else seen.names[outcome.winner]
+        text = console.say.outcome(outcome.reason, name, outcome.points)
+        told.append(console.say(texts.DEAL, deal=over.deal, text=text, plays=console.say.plays(over.plays)))
+    for call in seen.stops:
+        verdict = console.say.sentence("stop-upheld" if call.upheld else "stop-denied")
+        told.append(f"{seen.names[call.by]}: {call.text}. {verdict}")
+    console.emit(result, "\n".join(told))
+    return 0 if seen.verdict.status in SOUND else 1
+
+
+@click.command()
+@file_argument
+@click.option("--at", type=click.IntRange(min=0), help="After this entry (default: the last).")
+@json_option
+def replay(file: Path, at: int | None, as_json: bool) -> int:
+    """The position after an entry of a record."""
+    console = Console(as_json)
+    seen = _read(file)
+    last = len(seen.moments) - 1
+    n = last if at is None else at
+    if not 0 <= n <= last:
+        raise AppError("bad-entry-number", n=n)
+    entry = seen.moments[n].entry
+    text = position_at(seen, n + 1)
+    event = {"n": n, "author": "ab"[entry.author], "kind": str(entry.kind), "action": entry.text, "position": text}
+    what = f"{seen.names['ab'[entry.author]]}: {entry.kind} {entry.text}".rstrip()
+    console.emit(event, console.say(texts.AFTER, n=n, what=what) + "\n\n" + text)
+    return 0
+
+
+@click.command()
+@click.argument("what", metavar="FILE-or-MATCH")
+@click.option("--as", "form", type=click.Choice(["text", "json", "record"]), required=True)
+@click.option("--out", type=click.Path(path_type=Path), help="Write here instead of stdout.")
+@click.pass_context
+def export(ctx: click.Context, what: str, form: str, out: Path | None) -> int:
+    """A record as text or JSON; a stored match (by the beginning of its number) as a record."""
+    console = Console()
+    if form == "record":
+        paths = paths_for(ctx.obj["profile"])
+        with open_profile(paths) as profile, Store(paths.store) as store:
+            rows = store.find(what) if what else ()
+            if not rows:
+                raise AppError("unknown-match", match=what)
+            if len(rows) > 1:
+                raise AppError("ambiguous-match", match=what)
+            log = Ledger(store, Identity(profile.key)).log(rows[0].header.match_id)
+            assert log is not None
+            path = save_record(log, paths.records)
+            if out is not None:
+                path.replace(out)
+                path = out
+        console.emit({}, console.say(texts.WROTE, path=path))
+        return 0
+    seen = _read(Path(what))
+    text = as_text(seen, console.say) if form == "text" else json_of(seen) + "\n"
+    if out is None:
+        click.echo(text, nl=False)
+        return 0
+    try:
+        out.write_text(text, "utf-8")
+    except OSError as error:
+        raise AppError("file-unwritable", path=str(out), detail=error.strerror or str(error)) from error
+    console.emit({}, console.say(texts.WROTE, path=out))
+    return 0
+
+
+@click.command()
+@json_option
+@click.pass_context
+def matches(ctx: click.Context, as_json: bool) -> int:
+    """The stored matches, the last used first."""
+    console = Console(as_json)
+    paths = paths_for(ctx.obj["profile"])
+    if not paths.store.exists():
+        return 0
+    with Store(paths.store) as store:
+        for row in store.history():
+            head, summary = row.header, row.summary
+            number = head.match_id.hex()
+            event = {"match": number, "peer": head.peer, "score": list(summary.score), "finished": summary.finished}
+            state = console.say.sentence("status-finished") if summary.finished else ""
+            console.emit(
+                event, f"{number[:16]}  {head.peer}  {summary.score[0]} : {summary.score[1]}  {state}".rstrip()
+            )
+    return 0
+
+
+def _read(file: Path) -> Review:
+    return review([open_record(file)])

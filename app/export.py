@@ -1,0 +1,166 @@
+"""A record written for people and for other programs: text and JSON.
+
+Owns these two forms. Sentences come from app.strings; the JSON holds codes and numbers only.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from app.match import SEATS, DealOver
+from app.review import Called, Moment, Review, events_at
+from app.strings import Strings
+from engine import Event, format_position
+from engine.cards import FACE_TEXT
+from net.codes import Code
+from net.entry import Kind
+from net.identity import fingerprint
+from net.verdict import Status
+
+AUTHORS = ("host", "guest")
+STATUS_CODES = {status: "status-" + str(status).replace(" ", "-") for status in Status}
+
+
+def deal_object(over: DealOver) -> dict[str, Any]:
+    """One finished deal."""
+    outcome = over.outcome
+    return {
+        "deal": over.deal,
+        "winner": outcome.winner,
+        "reason": outcome.reason,
+        "points": outcome.points,
+        "plays": over.plays,
+    }
+
+
+def stop_object(call: Called) -> dict[str, Any]:
+    """One Stop with its verdict."""
+    return {
+        "entry": call.entry,
+        "deal": call.deal,
+        "play": call.play,
+        "by": call.by,
+        "upheld": call.upheld,
+        "text": call.text,
+        "faults": list(call.faults),
+        "duties": list(call.duties),
+        "made": call.named,
+    }
+
+
+def verify_object(review: Review, files: list[str]) -> dict[str, Any]:
+    """The answer of `crapette verify`."""
+    verdict = review.verdict
+    error = None
+    if verdict.status in (Status.INVALID, Status.FORKED, Status.DAMAGED):
+        by = None if verdict.by is None else SEATS[verdict.by]
+        code = verdict.code or (Code.DAMAGED if verdict.status is Status.DAMAGED else str(verdict.status))
+        error = {"entry": verdict.at, "code": str(code), "by": by}
+    return {
+        "file": files[0],
+        "files": files,
+        "status": str(verdict.status),
+        "by": None if verdict.by is None else SEATS[verdict.by],
+        "entries": len(verdict.chain),
+        "head": verdict.floor.head.hex(),
+        "score": list(review.last.score),
+        "deals": [deal_object(over) for over in review.deals],
+        "stops": [stop_object(call) for call in review.stops],
+        "error": error,
+    }
+
+
+def status_sentence(review: Review, say: Strings) -> str:
+    """How the match stands, in words; with the score that giving up would bring."""
+    verdict = review.verdict
+    name = "" if verdict.by is None else review.names[SEATS[verdict.by]]
+    text = say.sentence(STATUS_CODES[verdict.status], name=name, n=verdict.at)
+    if verdict.status is Status.INVALID and verdict.code is not None:
+        text += " " + say.sentence(verdict.code)
+    left = review.if_left()
+    if left is not None:
+        text += " " + say(N_("If {name} gave up now, the score would be {a} : {b}."), name=name, a=left[0], b=left[1])
+    return text
+
+
+def as_json(review: Review) -> str:
+    """Everything, entry by entry."""
+    header = review.verdict.floor.header
+    entries = []
+    for moment in review.moments:
+        entry = moment.entry
+        item: dict[str, Any] = {"n": entry.n, "author": SEATS[entry.author], "kind": str(entry.kind), "ms": entry.ms}
+        if entry.kind in (Kind.ACT, Kind.PREEMPT):
+            item["action"] = entry.text
+        revealed = [e.values for e in _events(review, moment) if e.kind == "revealed"]
+        if revealed:
+            item["revealed"] = {str(slot): FACE_TEXT[int(str(face))] for slot, face in revealed}
+        entries.append(item)
+    data = {
+        "match": header.match_id.hex(),
+        "rules": review.terms.rules,
+        "names": review.names,
+        "keys": {SEATS[i]: header.keys[i].hex() for i in (0, 1)},
+        "status": str(review.verdict.status),
+        "score": list(review.last.score),
+        "deals": [deal_object(over) for over in review.deals],
+        "stops": [stop_object(call) for call in review.stops],
+        "entries": entries,
+    }
+    return json.dumps(data, ensure_ascii=False, indent=1)
+
+
+def as_text(review: Review, say: Strings) -> str:
+    """The readable form: numbered plays, turned cards, Stops with verdicts, think times."""
+    header = review.verdict.floor.header
+    names = review.names
+    lines = [
+        f"{names['a']} – {names['b']}",
+        f"{say(N_('Match'))} {header.match_id.hex()}",
+        *(f"{names[SEATS[i]]}: {' '.join(fingerprint(header.keys[i]))}" for i in (0, 1)),
+        f"{say(N_('Rules'))}: {review.terms.rules}",
+        status_sentence(review, say),
+    ]
+    for moment in review.moments:
+        lines += _told(review, moment, say)
+    return "\n".join(lines) + "\n"
+
+
+def _told(review: Review, moment: Moment, say: Strings) -> list[str]:
+    entry, names = moment.entry, review.names
+    events = _events(review, moment)
+    lines: list[str] = []
+    if entry.kind == Kind.COMMIT and entry.author == 1:
+        lines.append(f"\n{say(N_('Deal {n}'), n=moment.match.deal)}")
+    if entry.kind in (Kind.ACT, Kind.PREEMPT):
+        before = review.at(entry.n)
+        number = before.state.play if before.state is not None else 0
+        seconds = f"{moment.think / 1000:.1f} s"
+        verdict = next((say.sentence("stop-" + e.kind) for e in events if e.kind in ("upheld", "denied")), "")
+        lines.append(f"{number:4} {names[SEATS[entry.author]]}: {entry.text} ({seconds}) {verdict}".rstrip())
+    cards = [say.corner(FACE_TEXT[int(str(e.values[1]))]) for e in events if e.kind == "revealed"]
+    if cards:
+        lines.append("     " + " ".join(cards))
+    for event in events:
+        if event.kind == "deal-over":
+            reason, points = event.values
+            winner = None if event.seat is None else names[event.seat]
+            lines.append("     " + say.outcome(str(reason), winner, int(str(points))))
+    return lines
+
+
+def _events(review: Review, moment: Moment) -> tuple[Event, ...]:
+    n = moment.entry.n
+    return events_at(moment, review.moments[n - 1].match if n else None)
+
+
+def position_at(review: Review, height: int) -> str:
+    """The position text after the first `height` entries; empty before the first deal."""
+    state = review.at(height).state
+    return "" if state is None else format_position(state)
+
+
+def N_(text: str) -> str:  # noqa: N802 - gettext's name for "translate later"
+    """Mark a text for the catalogues."""
+    return text
