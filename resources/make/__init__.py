@@ -1,1 +1,1 @@
-"""The scripts that draw the pictures, sounds and fonts of the game. Not needed to play: their output is kept with them."""
+"""The scripts that draw the pictures, sounds and fonts. Their output is kept, so playing needs none of them."""

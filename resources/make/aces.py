@@ -1,7 +1,9 @@
+# ruff: noqa: E501 - path data reads no better in pieces
 """The aces: one large ornamented pip each, the ace of spades richer than the rest."""
 
-from resources.make.draw import Sheet, disc
-from resources.make.pips import FACE, H, PIP, W, pip
+from resources.make.draw import Sheet
+from resources.make.paths import disc
+from resources.make.pips import FACE, PIP, H, W, pip
 
 TENDRIL = (
     "M0 0C10-13 30-15 37-3C41 6 33 14 26 9.6C21 6 24-1 29.6 1",  # the scroll

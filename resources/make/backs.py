@@ -1,8 +1,10 @@
+# ruff: noqa: E501 - path data reads no better in pieces
 """Two backs, told apart by colour, by pattern and by lightness."""
 
 import math
 
-from resources.make.draw import Sheet, disc, poly, within
+from resources.make.draw import Sheet
+from resources.make.paths import disc, poly, within
 from resources.make.pips import EDGE, FACE, H, W, pip
 
 NAVY, DEEP, CRIMSON, CREAM, GOLD = "#1f3d78", "#152a57", "#b01e30", "#fff6e6", "#e8b84a"

@@ -1,10 +1,12 @@
+# ruff: noqa: E501 - path data reads no better in pieces
 """The court cards: a frame, a figure, and the same figure turned round."""
 
 from collections.abc import Callable
 
 from resources.make import jacks, kings, queens
-from resources.make.draw import Sheet, data, disc, parse
+from resources.make.draw import Sheet
 from resources.make.kits import Kit
+from resources.make.paths import data, disc, parse
 from resources.make.pips import FACE, H, W, pip
 
 LEFT, TOP = 49.0, 23.0  # the frame

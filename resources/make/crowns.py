@@ -1,6 +1,8 @@
+# ruff: noqa: E501 - path data reads no better in pieces
 """What the courts wear on their heads; coordinates of faces.py."""
 
-from resources.make.draw import Sheet, disc
+from resources.make.draw import Sheet
+from resources.make.paths import disc
 
 STEEL = "#dde4ec"
 BAND = "M-19.6-16C-10-11.6 10-11.6 20.4-16L21.6-25.6C10-21-10-21-20.6-25.6Z"

@@ -1,4 +1,4 @@
-"""Draw the whole pack: `python -m resources.make.deck [DIRECTORY]` writes standard/, small/, jumbo/, four/ and two backs.
+"""Draw the whole pack: `python -m resources.make.deck [DIRECTORY]` writes four kinds of faces and two backs.
 
 Only plain shapes are used, so that QtSvg, browsers and librsvg draw the same picture; there is no text and no font.
 A card is 250 by 350 units and transparent outside its rounded corners; rank and suit lie in the left 45 units.

@@ -1,3 +1,4 @@
+# ruff: noqa: E501 - path data reads no better in pieces
 """Hair and beards for the faces of faces.py. `..._back` is drawn before the robe, the rest after the face."""
 
 from resources.make.draw import Sheet

@@ -1,10 +1,12 @@
+# ruff: noqa: E501 - path data reads no better in pieces
 """Hands with fingers, and what they hold. A hand's origin is the middle of its grip; its wrist points to the lower right."""
 
 import math
 
 from resources.make.crowns import STEEL
-from resources.make.draw import Sheet, disc
+from resources.make.draw import Sheet
 from resources.make.faces import SHADE, SKIN
+from resources.make.paths import disc
 
 WOOD, GREEN = "#7d4a24", "#3f7a3c"
 

@@ -1,3 +1,4 @@
+# ruff: noqa: E501 - path data reads no better in pieces
 """Draw the program's icon and the small ones: `python -m resources.make.icons`.
 
 The small ones are strokes of one colour (INK) on a 24-unit grid; a program that wants another colour replaces the

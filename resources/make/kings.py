@@ -2,7 +2,7 @@
 
 from resources.make import crowns, faces, hair, hands, robes
 from resources.make.draw import Sheet
-from resources.make.kits import AUBURN, BLOND, BROWN, DARK, WHITE, Kit, head
+from resources.make.kits import BLOND, BROWN, DARK, WHITE, Kit, head
 
 
 def king_spades(s: Sheet, k: Kit) -> None:
@@ -57,8 +57,7 @@ def king_hearts_arms(s: Sheet, k: Kit) -> None:
 def king_clubs(s: Sheet, k: Kit) -> None:
     robes.cloth(s, robes.TORSO, k.main, "brocade", k.gold, k.suit, 19, 1, 0.62)
     robes.panel(s, k.second, "chevron", k.gold, 25, 20, step=9)
-    s.path("M104 106C92 113 74 117 64 126L58 146C76 140 92 146 104 160L112 178L125 186L138 178L146 160C158 146 174 140 192 146L186 126C176 117 158 113 146 106C138 124 112 124 104 106Z", k.gold, 1.5)
-    robes.weave(s, "M104 112C92 118 78 121 69 128L65 139C80 136 96 142 107 157L114 172L125 179L136 172L143 157C154 142 170 136 185 139L181 128C172 121 158 118 146 112C138 128 112 128 104 112Z", "scale", s.ink, "", 9, 0.8, 0)
+    robes.gilt_collar(s, k.gold)
     with head(s, x=124, y=89, size=1.12):
         faces.neck(s)
         faces.turned(s, "#4d2b17", False, True)

@@ -7,7 +7,9 @@ from resources.make.draw import Sheet
 from resources.make.pips import BLACK, BLUE, GREEN, RED
 
 NAVY, GOLD, CREAM, CRIMSON, COAL = "#1f3d78", "#e8b84a", "#fdf4df", "#c4212f", "#262a33"
-DARK, BLOND, BROWN, AUBURN, WHITE = ("#37302d", "#968980"), ("#e2b352", "#8f651d"), ("#74462a", "#c08f63"), ("#9c4d24", "#5a2810"), ("#d6d1c6", "#8d877c")
+# hair, and the fine lines in it
+DARK, BLOND, BROWN = ("#37302d", "#968980"), ("#e2b352", "#8f651d"), ("#74462a", "#c08f63")
+AUBURN, WHITE = ("#9c4d24", "#5a2810"), ("#d6d1c6", "#8d877c")
 
 
 @dataclass(frozen=True)
@@ -29,8 +31,14 @@ KITS = {
     "c": Kit("c", BLACK, COAL, "#b8282f", light="#f3ead6", tone="#5c6374"),
     "d": Kit("d", RED, "#d9452b", "#7d1a2c", light="#fff1cf", tone="#a52c16"),
 }
-FOUR_KITS = {**KITS, "c": Kit("c", GREEN, "#1d5b38", "#b8282f", light="#f3ead6", tone="#3f8a5d"), "d": Kit("d", BLUE, "#2a62b8", "#7d1a2c", light="#fff1cf", tone="#7fa8e6")}
+FOUR_KITS = {
+    **KITS,
+    "c": Kit("c", GREEN, "#1d5b38", "#b8282f", light="#f3ead6", tone="#3f8a5d"),
+    "d": Kit("d", BLUE, "#2a62b8", "#7d1a2c", light="#fff1cf", tone="#7fa8e6"),
+}
 
 
-def head(s: Sheet, *, x: float = 125, y: float = 87, size: float = 1.15, turn: float = 0) -> AbstractContextManager[None]:
+def head(
+    s: Sheet, *, x: float = 125, y: float = 87, size: float = 1.15, turn: float = 0
+) -> AbstractContextManager[None]:
     return s.place(x, y, size=size, turn=turn)

@@ -2,7 +2,7 @@
 
 from resources.make import crowns, faces, hair, hands, robes
 from resources.make.draw import Sheet
-from resources.make.kits import AUBURN, BLOND, BROWN, DARK, WHITE, Kit, head
+from resources.make.kits import AUBURN, BLOND, BROWN, DARK, Kit, head
 
 
 def queen_spades(s: Sheet, k: Kit) -> None:

@@ -1,10 +1,12 @@
+# ruff: noqa: E501 - path data reads no better in pieces
 """Cloth and costume of the courts, in card units: shoulders at y = 118, the seam through (125, 175)."""
 
 import math
 from collections.abc import Iterator
 
-from resources.make.draw import Point, Sheet, disc, flatten, inside, parse, poly, within
+from resources.make.draw import Sheet
 from resources.make.faces import SKIN
+from resources.make.paths import Point, disc, flatten, inside, parse, poly, within
 from resources.make.pips import pip
 
 TORSO = "M108 110C100 117 86 119 72 124C58 130 52 148 46 176L44 216H206L204 176C198 148 192 130 178 124C164 119 150 117 142 110L125 122Z"
@@ -143,6 +145,12 @@ def ermine_cape(s: Sheet) -> None:
     s.path("M106 108C96 112 80 116 66 124C62 132 62 138 64 144C84 140 98 146 108 154C114 158 120 160 125 160C130 160 136 158 142 154"
            "C152 146 166 140 186 144C188 138 188 132 184 124C170 116 154 112 144 108C138 118 112 118 106 108Z", ERMINE, 1.6)  # fmt: skip
     ermine_tails(s, ((74, 128), (88, 124), (81, 136), (96, 134), (104, 122), (112, 144), (104, 140), (125, 150), (176, 128), (162, 124), (169, 136), (154, 134), (146, 122), (138, 144), (146, 140)))
+
+
+def gilt_collar(s: Sheet, gold: str) -> None:
+    """A collar of golden scales, pointed in front."""
+    s.path("M104 106C92 113 74 117 64 126L58 146C76 140 92 146 104 160L112 178L125 186L138 178L146 160C158 146 174 140 192 146L186 126C176 117 158 113 146 106C138 124 112 124 104 106Z", gold, 1.5)
+    weave(s, "M104 112C92 118 78 121 69 128L65 139C80 136 96 142 107 157L114 172L125 179L136 172L143 157C154 142 170 136 185 139L181 128C172 121 158 118 146 112C138 128 112 128 104 112Z", "scale", s.ink, "", 9, 0.8, 0)
 
 
 def ermine_lapels(s: Sheet) -> None:

@@ -24,9 +24,11 @@ def mix(base: Sound, other: Sound, start: float, gain: float = 1) -> None:
             base[first + k] += gain * value
 
 
-def noise(seconds: float, seed: int, envelope: Callable[[float], float], low: Callable[[float], float], high: float) -> Sound:
+def noise(
+    seconds: float, seed: int, envelope: Callable[[float], float], low: Callable[[float], float], high: float
+) -> Sound:
     """White noise through a moving low-pass and a fixed high-pass."""
-    rng = random.Random(seed)  # noqa: S311
+    rng = random.Random(seed)
     out: Sound = []
     a = b = slow = 0.0
     for k in range(int(seconds * RATE)):
@@ -58,7 +60,12 @@ def bell(pitch: float, seconds: float, fall: float) -> Sound:
 def turn() -> Sound:
     """A card lifted and flicked over."""
     out = silence(0.2)
-    mix(out, noise(0.12, 3, lambda t: math.sin(math.pi * min(t / 0.11, 1)) ** 2, lambda t: 1500 + 26000 * t, 700), 0, 0.5)
+    mix(
+        out,
+        noise(0.12, 3, lambda t: math.sin(math.pi * min(t / 0.11, 1)) ** 2, lambda t: 1500 + 26000 * t, 700),
+        0,
+        0.5,
+    )
     mix(out, noise(0.08, 4, decay(0.001, 0.014), lambda t: 5200, 500), 0.1, 0.8)
     return out
 
@@ -68,7 +75,10 @@ def place() -> Sound:
     out = silence(0.19)
     mix(out, noise(0.07, 7, lambda t: (t / 0.06) ** 1.5 if t < 0.06 else 0.0, lambda t: 3200, 900), 0, 0.28)
     mix(out, noise(0.1, 8, decay(0.001, 0.02), lambda t: 2600 * math.exp(-t / 0.05) + 300, 120), 0.062, 1.0)
-    thump = [math.sin(2 * math.pi * (150 - 350 * t) * t) * math.exp(-t / 0.022) for t in (k / RATE for k in range(int(0.09 * RATE)))]
+    thump = [
+        math.sin(2 * math.pi * (150 - 350 * t) * t) * math.exp(-t / 0.022)
+        for t in (k / RATE for k in range(int(0.09 * RATE)))
+    ]
     mix(out, thump, 0.062, 0.4)
     return out
 
@@ -101,7 +111,8 @@ def win() -> Sound:
 
 
 SOUNDS: dict[str, tuple[Callable[[], Sound], float]] = {
-    "turn": (turn, 0.45), "place": (place, 0.5), "your-turn": (your_turn, 0.42), "stop": (stop, 0.5), "win": (win, 0.45),
+    "turn": (turn, 0.45), "place": (place, 0.5), "your-turn": (your_turn, 0.42),
+    "stop": (stop, 0.5), "win": (win, 0.45),
 }  # fmt: skip
 
 
