@@ -10,6 +10,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from resources.make.pips import PIP
+
 FAMILY = "Crapette Sans"
 CUTS = (("Inter-Regular.otf", "Regular"), ("Inter-SemiBold.otf", "Bold"))
 RANGES = (
@@ -31,7 +33,6 @@ RANGES = (
     (0x2318, 0x2325),
     (0x25A0, 0x25CF),
     (0x2605, 0x2606),
-    (0x2660, 0x2667),  # suit signs
     (0x2713, 0x2717),
 )
 FEATURES = ["kern", "mark", "mkmk", "ccmp", "locl", "liga", "calt", "tnum", "case", "frac", "zero"]
@@ -51,10 +52,44 @@ def cut(source: Path, style: str) -> Path:
     worker = subset.Subsetter(options)
     worker.populate(unicodes=[c for low, high in RANGES for c in range(low, high + 1)])
     worker.subset(font)
+    add_suits(font)
     rename(font, style)
     target = OUT / f"CrapetteSans-{style}.otf"
     subset.save_font(font, str(target), options)
     return target
+
+
+def add_suits(font: Any) -> None:
+    """The four suit signs, in the shapes of our own pips."""
+    pens: Any = importlib.import_module("fontTools.pens.t2CharStringPen")
+    turns: Any = importlib.import_module("fontTools.pens.transformPen")
+    svg: Any = importlib.import_module("fontTools.svgLib.path")
+    top = font["CFF "].cff.topDictIndex[0]
+    size = font["OS/2"].sCapHeight * 1.08
+    advance = round(size * 1.06)
+    for character, suit in zip("♠♥♦♣", "shdc", strict=True):
+        name = f"uni{ord(character):04X}"
+        pen = pens.T2CharStringPen(advance, None)
+        scale = size / 104
+        upright = (scale, 0, 0, -scale, advance / 2, font["OS/2"].sCapHeight / 2)
+        svg.parse_path(PIP[suit], turns.TransformPen(pen, upright))
+        private = top.FDArray[0].Private if hasattr(top, "FDArray") else top.Private
+        shape = pen.getCharString(private=private, globalSubrs=font["CFF "].cff.GlobalSubrs)
+        order = font.getGlyphOrder()
+        if name in order:
+            top.CharStrings[name] = shape
+        else:
+            index = top.CharStrings.charStringsIndex
+            index.append(shape)
+            top.CharStrings.charStrings[name] = len(index) - 1
+            top.charset.append(name)
+            if hasattr(top, "FDSelect"):
+                top.FDSelect.append(0)
+            font.setGlyphOrder(top.charset)
+        font["hmtx"][name] = (advance, round(advance / 2 - size / 2))
+        for table in font["cmap"].tables:
+            if table.isUnicode():
+                table.cmap[ord(character)] = name
 
 
 def rename(font: Any, style: str) -> None:
