@@ -26,7 +26,7 @@ SLICE_S = 0.004  # a slice ends after this, and the band begun last
 BAND_S = 0.002  # a face is rendered in bands of about this: a whole one may take fifty milliseconds at high scalings
 SMALL_PX = 60  # below this many device pixels the courts' detail is noise
 INDEX_STRIP = (0.016, 0.176)  # where a face's left index stands, in card widths
-INDEX_HEIGHT = 0.44  # and how far down it reaches, in card widths
+INDEX_HEIGHT = 0.60  # how far down it may reach, in card widths; nothing else stands at the edge
 
 
 class Deck(Enum):

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 SIZES = ((900, 600), (1280, 800), (2560, 1440))
-SCALES = ("1", "2")
+SCALES = ("1", "2")  # others: SCALES="1.25 1.5 3" in the environment
 
 
 def draw(out: Path, scale: str, names: list[str]) -> None:
@@ -22,6 +22,7 @@ def draw(out: Path, scale: str, names: list[str]) -> None:
     from PySide6.QtWidgets import QApplication
 
     from tests.ui.tables import FINISH, MIDDLE, OPENING, ScriptedPort, table
+    from ui.art import Deck
     from ui.table.marks import Ring
     from ui.table.theme import Felt
     from ui.table.widget import TableWidget
@@ -71,8 +72,17 @@ def draw(out: Path, scale: str, names: list[str]) -> None:
         widget.show_view(view)
         widget._mover.select("a2", 1)
 
+    def jumbo(widget: TableWidget) -> None:
+        widget.set_deck(Deck.JUMBO)
+        widget.show_view(table(MIDDLE))
+
+    def four(widget: TableWidget) -> None:
+        widget.set_deck(Deck.FOUR_COLOUR)
+        widget.set_felt(Felt.LIGHT)
+        dragging(widget)
+
     scenes: dict[str, Callable[[TableWidget], None]] = {
-        f.__name__: f for f in (opening, middle, light, mirrored, finish, dragging, theirs, selected)
+        f.__name__: f for f in (opening, middle, light, mirrored, finish, dragging, theirs, selected, jumbo, four)
     }
     for name, prepare in scenes.items():
         if names and name not in names:
@@ -83,7 +93,8 @@ def draw(out: Path, scale: str, names: list[str]) -> None:
             widget.show()
             app.processEvents()
             prepare(widget)
-            widget._scene.animator.finish() if name != "theirs" else None
+            if name not in ("theirs", "dragging", "four"):
+                widget.finish_animation()
             picture = widget.picture()
             picture.save(str(out / f"{name}-{width}x{height}@{scale}.png"))
             widget.close()
@@ -97,7 +108,7 @@ def main() -> None:
     if "PICTURE_SCALE" in os.environ:
         draw(out, os.environ["PICTURE_SCALE"], names)
         return
-    for scale in SCALES:
+    for scale in os.environ.get("SCALES", " ".join(SCALES)).split():
         env = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "QT_SCALE_FACTOR": scale, "PICTURE_SCALE": scale}
         subprocess.run([sys.executable, "-m", "tests.ui.pictures", str(out), *names], env=env, check=True)
 

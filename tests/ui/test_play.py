@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from tests.ui.hands import Hands
@@ -409,3 +410,42 @@ def test_one_item_per_slot_is_kept_from_snapshot_to_snapshot(make: Make) -> None
     hands.table.show_view(played(hands.port.view(), "aT>a4"))
     assert hands.table.card_items() == before
     assert len(before) == 104
+
+
+def test_the_table_is_laid_out_from_the_hands_before_the_first_play(qtbot: QtBot) -> None:
+    widget = TableWidget()
+    qtbot.addWidget(widget)
+    widget.resize(1280, 800)
+    widget.show()
+    view = table(OPENING)
+    widget.show_view(view)
+    slot = view.piles["a4"][0].slot
+    hand = widget.scene_layout.places["aH"].top
+    assert (widget.card_position(slot).x(), widget.card_position(slot).y()) == (hand.x, hand.y)
+    assert widget.card_face(slot) == "back_a"
+    qtbot.waitUntil(lambda: not widget.animating)
+    base = widget.scene_layout.places["a4"].base
+    assert (widget.card_position(slot).x(), widget.card_position(slot).y()) == (base.x, base.y)
+    assert widget.card_face(slot) == "2c"
+
+
+def test_a_game_under_way_is_not_laid_out_again(make: Make) -> None:
+    assert not make(MIDDLE).table.animating
+
+
+def test_the_pointers_shape_says_what_a_press_would_do(make: Make) -> None:
+    hands = make(MIDDLE, {"a2": ("a4",)})
+    shapes = []
+    for at in (hands.at("aT"), hands.at("aH"), hands.at("bR"), FELT):
+        QTest.mouseMove(hands.surface, at)
+        shapes.append(hands.surface.cursor().shape())
+    shape = Qt.CursorShape
+    assert shapes == [
+        shape.OpenHandCursor,
+        shape.PointingHandCursor,
+        shape.OpenHandCursor,  # lies face up: whether it may be moved is the referee's to say
+        shape.ArrowCursor,
+    ]
+    hands.press(hands.at("aT"))
+    hands.move(hands.at("a4"))
+    assert hands.surface.cursor().shape() == shape.ClosedHandCursor

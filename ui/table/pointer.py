@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from enum import Enum
 from time import perf_counter
 
 from PySide6.QtCore import QPointF
@@ -23,6 +24,15 @@ GHOST_EVERY_S = 0.05
 
 # source pile, slot, anchor pile, x and y from its middle in card widths; slot -1: the drag is over
 Ghost = Callable[[str, int, str, float, float], None]
+
+
+class Touch(Enum):
+    """What a press at a point would do."""
+
+    NOTHING = "nothing"
+    TAKE = "take"
+    HOLD = "hold"  # a card is held already
+    TURN = "turn"  # turn the hand, or put the selected cards here
 
 
 @dataclass(slots=True)
@@ -106,6 +116,19 @@ class Pointer:
         cards = self.mover.cards(drag.source)
         if tuple(card.slot for card in cards[-len(drag.slots) :]) != drag.slots or not self.mover.active:
             self.cancel()
+
+    def touch(self, at: QPointF) -> Touch:
+        """What the pointer would do here."""
+        if self._drag is not None:
+            return Touch.HOLD
+        hit = self.at(at.x(), at.y())
+        if hit is None or not self.mover.active:
+            return Touch.NOTHING
+        if hit.pile == f"{self.mover.actor}H":
+            return Touch.TURN
+        if self.mover.selection is not None and hit.pile in self.mover.selection.targets:
+            return Touch.TURN
+        return Touch.TAKE if hit.index is not None and self.mover.takes(hit.pile, hit.index) else Touch.NOTHING
 
     # ------------------------------------------------------------------------------------------------------------
 

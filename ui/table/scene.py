@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import QObject, QPointF, QSize, QSizeF
 from PySide6.QtGui import QFont, QPixmap
-from PySide6.QtWidgets import QGraphicsPixmapItem, QGraphicsScene
+from PySide6.QtWidgets import QGraphicsScene
 
 from app.view import TableView
 from ui.art import BACKS, BLANK, FACES, CardArt, Look
@@ -21,14 +21,15 @@ from ui.table.animator import SLOWEST_START_S, Animator, Glide, glide_seconds
 from ui.table.felt import FeltPainter
 from ui.table.items import CardItem
 from ui.table.layout import Rect
-from ui.table.marks import RING_MARGIN, Empty, Marks, Ring
+from ui.table.marks import Marks, Ring
+from ui.table.places import Z_CARD, Z_DRAG, Z_GHOST, Z_MOVING, PlaceMarks
 from ui.table.poses import Pose, counts, poses
 from ui.table.theme import Felt
 
-Z_TRAY, Z_EMPTY, Z_CARD, Z_BADGE, Z_RING, Z_MOVING, Z_GHOST, Z_DRAG, Z_FOCUS = 1, 2, 10, 450, 400, 500, 800, 900, 1200
 LIFT_CW = 0.07  # how far a selected card stands out
 GHOST_STEP_S = 0.07
 FIRST_PICTURE_S = 0.12  # after that long the first picture is shown with some cards still blank
+DEAL_S = 0.34
 LIFTED_AT_MOST = 8  # more cards on their way than this keep their flat shadow: nobody sees it, each costs a pixmap
 
 
@@ -53,10 +54,7 @@ class TableScene(QGraphicsScene):
         self._held: frozenset[int] = frozenset()  # under the pointer: not the scene's to place
         self._raised: frozenset[int] = frozenset()
         self._ghost: tuple[int, ...] = ()  # cards in the opponent's fingers
-        self._trays: dict[str, QGraphicsPixmapItem] = {}
-        self._empties: dict[str, QGraphicsPixmapItem] = {}
-        self._badges: dict[str, QGraphicsPixmapItem] = {}
-        self._rings: dict[tuple[str, Ring], QGraphicsPixmapItem] = {}
+        self._places = PlaceMarks(self)
         self._cloth = self.addPixmap(QPixmap())
         self._weaver = FeltPainter(self)
         self._weaver.ready.connect(self._cloth.setPixmap)
@@ -102,6 +100,7 @@ class TableScene(QGraphicsScene):
         """
         self._end_ghost()
         first = self.view is None
+        dealing = first and animate and not self.reduced_motion and _untouched(view)
         me_changed = not first and self.view is not None and self.view.me != view.me
         self.view = view
         self._relayout(dressed=False)
@@ -120,6 +119,8 @@ class TableScene(QGraphicsScene):
                 self.animator.redirect(slot, self._moving_look(pose.look, flat=False))
             elif old is None or slot not in self._cards:
                 self._settle_pose(pose)
+                if dealing and (way := self._deal(pose)) is not None:
+                    glides.append(way)
             elif slot not in self._held:
                 glide = self._glide(old, pose) if animate and not self.reduced_motion and not me_changed else None
                 if glide is None:
@@ -145,11 +146,29 @@ class TableScene(QGraphicsScene):
         before = replace(old.look, shadow=Shadow.REST) if turned_over else None
         return Glide(new.slot, start, end, new.look, before, 0.0, seconds)
 
+    def _deal(self, pose: Pose) -> Glide | None:
+        """The way a card takes from its owner's hand when the table is laid out."""
+        seat = pose.pile[0]
+        if not pose.visible or pose.pile[1] == "H" or seat not in lay.SEATS:
+            return None
+        hand = self.layout.places[f"{seat}H"].top
+        item = self._cards[pose.slot]
+        item.setPos(hand.x, hand.y)
+        back = replace(pose.look, face=f"back_{seat}", corner=False)
+        return Glide(
+            pose.slot,
+            item.pos(),
+            QPointF(pose.x, pose.y),
+            pose.look,
+            back if back.face != pose.look.face else None,
+            seconds=DEAL_S,
+        )
+
     def _start(self, glides: list[Glide]) -> None:
         """Send the cards off, lower ones first, the many one shortly after the other."""
         glides.sort(key=lambda glide: self._poses[glide.slot].z)
         flat = len(glides) > LIFTED_AT_MOST
-        step = min(0.012, SLOWEST_START_S / max(1, len(glides)))
+        step = min(0.03, SLOWEST_START_S / max(1, len(glides)))
         ready = []
         for n, glide in enumerate(glides):
             item = self._cards[glide.slot]
@@ -263,30 +282,15 @@ class TableScene(QGraphicsScene):
 
     def set_rings(self, ring: Ring, piles: Iterable[str]) -> None:
         """Put this ring around the top of exactly these piles."""
-        wanted = set(piles)
-        for pile, kind in tuple(self._rings):
-            if kind is ring and pile not in wanted:
-                self.removeItem(self._rings.pop((pile, kind)))
-        for pile in wanted:
-            if (pile, ring) not in self._rings:
-                item = self.addPixmap(QPixmap())
-                item.setZValue(Z_FOCUS if ring is Ring.FOCUS else Z_RING)
-                self._rings[pile, ring] = item
-            self._draw_ring(pile, ring)
+        self._places.set_rings(ring, piles)
+        self._draw_rings()
 
     def ringed(self, ring: Ring) -> frozenset[str]:
-        return frozenset(pile for pile, kind in self._rings if kind is ring)
+        return self._places.ringed(ring)
 
-    def _draw_ring(self, pile: str, ring: Ring) -> None:
-        top = self.layout.places[pile].top
-        lift = 0.0
-        if self.view is not None and self._raised:
-            cards = self.view.piles.get(pile, ())
-            if cards and cards[-1].slot in self._raised:
-                lift = LIFT_CW * self.layout.card_w
-        item = self._rings[pile, ring]
-        item.setPixmap(self._marks.ring(ring, QSizeF(top.w, top.h)))
-        item.setPos(top.x - RING_MARGIN, top.y - RING_MARGIN - lift)
+    def _draw_rings(self) -> None:
+        raised = {self._poses[slot].pile for slot in self._raised if slot in self._poses}
+        self._places.draw_rings(self.layout, self._marks, dict.fromkeys(raised, self._lift))
 
     # -- drawing ---------------------------------------------------------------------------------------------------
 
@@ -320,6 +324,10 @@ class TableScene(QGraphicsScene):
             self._draw_places()
             self._prefetch()
 
+    @property
+    def _lift(self) -> float:
+        return round(LIFT_CW * self.layout.card_w * self._dpr) / self._dpr
+
     def _settle_pose(self, pose: Pose) -> None:
         item = self._cards.get(pose.slot)
         if item is None:
@@ -327,7 +335,7 @@ class TableScene(QGraphicsScene):
             self.addItem(item)
         item.setVisible(pose.visible)
         raised = pose.slot in self._raised
-        item.setPos(pose.x, pose.y - (LIFT_CW * self.layout.card_w if raised else 0))
+        item.setPos(pose.x, pose.y - (self._lift if raised else 0))
         item.setZValue(Z_CARD + pose.z)
         item.squash(1.0)
         if pose.visible:
@@ -346,45 +354,15 @@ class TableScene(QGraphicsScene):
         self.art.prefetch(Look(face, shadow=Shadow.NONE) for face in (*BACKS, BLANK, *FACES))
 
     def _draw_places(self) -> None:
-        count = counts(self.view) if self.view else {}
-        for pile, place in self.layout.places.items():
-            if pile not in self._empties:
-                self._empties[pile] = self.addPixmap(QPixmap())
-                self._empties[pile].setZValue(Z_EMPTY)
-            self._empties[pile].setPixmap(self._marks.empty(_empty_mark(pile)))
-            self._empties[pile].setPos(place.base.x, place.base.y)
-            if pile[1] in "RHW" and pile[0] != "f":
-                self._draw_badge(pile, count.get(pile, 0))
-        for seat in lay.SEATS:
-            self._draw_tray(seat)
-        for pile, ring in self._rings:
-            self._draw_ring(pile, ring)
+        view = self.view
+        turn = view.to_move if view is not None and not view.over else None
+        self._places.draw(self.layout, self._marks, self._dpr, counts(view) if view else {}, turn)
+        self._draw_rings()
 
-    def _draw_tray(self, seat: str) -> None:
-        if seat not in self._trays:
-            self._trays[seat] = self.addPixmap(QPixmap())
-            self._trays[seat].setZValue(Z_TRAY)
-        bed = self.layout.tray(seat)
-        active = self.view is not None and not self.view.over and self.view.to_move == seat
-        self._trays[seat].setPixmap(self._marks.tray(QSizeF(bed.w, bed.h), active=active))
-        self._trays[seat].setPos(bed.x, bed.y)
 
-    def _draw_badge(self, pile: str, count: int) -> None:
-        if pile not in self._badges:
-            self._badges[pile] = self.addPixmap(QPixmap())
-            self._badges[pile].setZValue(Z_BADGE)
-        badge = self._badges[pile]
-        badge.setVisible(count > 0)
-        if count == 0:
-            return
-        pixmap = self._marks.badge(count)
-        size = pixmap.deviceIndependentSize()
-        place = self.layout.places[pile]
-        x = place.base.x + (place.base.w - size.width()) / 2
-        # At the table's outer edge, half on the felt: never over an index.
-        y = place.top.y - size.height() * 0.38 if place.turned else place.base.bottom - size.height() * 0.62
-        badge.setPixmap(pixmap)
-        badge.setPos(round(x * self._dpr) / self._dpr, round(y * self._dpr) / self._dpr)
+def _untouched(view: TableView) -> bool:
+    """A deal just laid out: nothing turned, discarded or built yet."""
+    return view.play == 1 and not any(view.piles.get(pile) for pile in (*lay.FOUNDATIONS, "aT", "aW", "bT", "bW"))
 
 
 def _lie_alike(one: dict[int, Pose], other: dict[int, Pose]) -> bool:
@@ -392,9 +370,3 @@ def _lie_alike(one: dict[int, Pose], other: dict[int, Pose]) -> bool:
     return one.keys() == other.keys() and all(
         (pose.pile, pose.x, pose.y) == (other[slot].pile, other[slot].x, other[slot].y) for slot, pose in one.items()
     )
-
-
-def _empty_mark(pile: str) -> Empty:
-    if pile[0] == "f":
-        return Empty.ACE
-    return {"H": Empty.HAND, "T": Empty.TURNED}.get(pile[1], Empty.PLAIN)

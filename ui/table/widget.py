@@ -20,7 +20,7 @@ from ui.table.keyboard import Command, Goto, Step
 from ui.table.layout import PILES, Layout
 from ui.table.marks import Ring
 from ui.table.mover import Mode, Mover, Outcome
-from ui.table.pointer import Pointer
+from ui.table.pointer import Pointer, Touch
 from ui.table.scene import TableScene
 from ui.table.theme import Felt
 from ui.table.words import Words, english
@@ -73,7 +73,7 @@ class TableWidget(QWidget):
         if before is None or before.piles != view.piles or before.to_move != view.to_move:
             if selection is not None:
                 self._mover.cancel()
-            self._scene.show_view(view, animate=animate and before is not None)
+            self._scene.show_view(view, animate=animate)
         elif before != view:
             self._scene.show_view(view, animate=animate)
         if before is None or before.me != view.me:
@@ -324,6 +324,7 @@ class _Surface(QGraphicsView):
         super().__init__(scene, table)
         self._pointer = pointer
         self._table = table
+        self._touch = Touch.NOTHING
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -350,7 +351,24 @@ class _Surface(QGraphicsView):
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         if event.buttons() & Qt.MouseButton.LeftButton:
             self._pointer.move(event.position())
+        self._point(event.position())
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         if event.button() is Qt.MouseButton.LeftButton:
             self._pointer.release(event.position())
+            self._point(event.position())
+
+    def _point(self, at: QPointF) -> None:
+        """The pointer's shape says what a press would do."""
+        touch = self._pointer.touch(at)
+        if touch is not self._touch:
+            self._touch = touch
+            self.viewport().setCursor(_SHAPES[touch])
+
+
+_SHAPES = {
+    Touch.NOTHING: Qt.CursorShape.ArrowCursor,
+    Touch.TAKE: Qt.CursorShape.OpenHandCursor,
+    Touch.HOLD: Qt.CursorShape.ClosedHandCursor,
+    Touch.TURN: Qt.CursorShape.PointingHandCursor,
+}

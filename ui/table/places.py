@@ -1,0 +1,91 @@
+"""The marks that lie on the table for good: trays, empty outlines, count badges; and the rings put around piles.
+
+Owns their items. Must not know cards: the scene hands in a layout and counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping
+from typing import TypeVar
+
+from PySide6.QtCore import QSizeF
+from PySide6.QtGui import QPixmap
+from PySide6.QtWidgets import QGraphicsPixmapItem, QGraphicsScene
+
+from ui.table.layout import SEATS, Layout
+from ui.table.marks import RING_MARGIN, Empty, Marks, Ring
+
+# Heights of everything on the table; cards at rest lie between EMPTY and RING.
+Z_TRAY, Z_EMPTY, Z_CARD, Z_RING, Z_BADGE, Z_MOVING, Z_GHOST, Z_DRAG, Z_FOCUS = 1, 2, 10, 400, 450, 500, 800, 900, 1200
+
+_Key = TypeVar("_Key", bound=Hashable)
+
+
+class PlaceMarks:
+    """Draws what surrounds the cards."""
+
+    def __init__(self, scene: QGraphicsScene) -> None:
+        self._scene = scene
+        self._trays: dict[str, QGraphicsPixmapItem] = {}
+        self._empties: dict[str, QGraphicsPixmapItem] = {}
+        self._badges: dict[str, QGraphicsPixmapItem] = {}
+        self._rings: dict[tuple[str, Ring], QGraphicsPixmapItem] = {}
+
+    def draw(self, layout: Layout, marks: Marks, dpr: float, counts: Mapping[str, int], turn: str | None) -> None:
+        """Put everything in its place; `turn` is the seat whose tray shows that it is to move."""
+        for pile, place in layout.places.items():
+            item = self._item(self._empties, pile, Z_EMPTY)
+            item.setPixmap(marks.empty(_empty_mark(pile)))
+            item.setPos(place.base.x, place.base.y)
+            if pile[1] in "RHW" and pile[0] in SEATS:
+                self._draw_badge(pile, layout, marks, dpr, counts.get(pile, 0))
+        for seat in SEATS:
+            bed = layout.tray(seat)
+            item = self._item(self._trays, seat, Z_TRAY)
+            item.setPixmap(marks.tray(QSizeF(bed.w, bed.h), active=turn == seat))
+            item.setPos(bed.x, bed.y)
+
+    def set_rings(self, ring: Ring, piles: Iterable[str]) -> None:
+        """Put this ring around exactly these piles; `draw_rings` draws it."""
+        wanted = set(piles)
+        for pile, kind in tuple(self._rings):
+            if kind is ring and pile not in wanted:
+                self._scene.removeItem(self._rings.pop((pile, kind)))
+        for pile in wanted:
+            self._item(self._rings, (pile, ring), Z_FOCUS if ring is Ring.FOCUS else Z_RING)
+
+    def ringed(self, ring: Ring) -> frozenset[str]:
+        return frozenset(pile for pile, kind in self._rings if kind is ring)
+
+    def draw_rings(self, layout: Layout, marks: Marks, lifted: Mapping[str, float]) -> None:
+        """Around each pile's top card, which may stand out by some pixels."""
+        for (pile, ring), item in self._rings.items():
+            top = layout.places[pile].top
+            item.setPixmap(marks.ring(ring, QSizeF(top.w, top.h)))
+            item.setPos(top.x - RING_MARGIN, top.y - RING_MARGIN - lifted.get(pile, 0.0))
+
+    def _item(self, items: dict[_Key, QGraphicsPixmapItem], key: _Key, z: int) -> QGraphicsPixmapItem:
+        if key not in items:
+            items[key] = self._scene.addPixmap(QPixmap())
+            items[key].setZValue(z)
+        return items[key]
+
+    def _draw_badge(self, pile: str, layout: Layout, marks: Marks, dpr: float, count: int) -> None:
+        badge = self._item(self._badges, pile, Z_BADGE)
+        badge.setVisible(count > 0)
+        if count == 0:
+            return
+        pixmap = marks.badge(count)
+        size = pixmap.deviceIndependentSize()
+        place = layout.places[pile]
+        x = place.base.x + (place.base.w - size.width()) / 2
+        # At the table's outer edge, half on the felt: never over an index.
+        y = place.top.y - size.height() * 0.38 if place.turned else place.base.bottom - size.height() * 0.62
+        badge.setPixmap(pixmap)
+        badge.setPos(round(x * dpr) / dpr, round(y * dpr) / dpr)
+
+
+def _empty_mark(pile: str) -> Empty:
+    if pile[0] == "f":
+        return Empty.ACE
+    return {"H": Empty.HAND, "T": Empty.TURNED}.get(pile[1], Empty.PLAIN)
