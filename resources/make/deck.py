@@ -47,7 +47,7 @@ def face(rank: str, suit: str, v: Variant) -> str:
     kit: Kit = (FOUR_KITS if v.four else KITS)[suit]
     corner = Sheet(colour)
     index(corner, rank, suit, colour, v.wide, v.high, v.sign, bold=v.bold)
-    corners = corner.svg()
+    corners = corner.svg(ends="butt")
     both = corners.replace("<g ", '<g id="index" ', 1) + f'<g transform="rotate(180 125 175)">{corners}</g>'
     if rank in "JQK":
         return card(court(rank + suit, kit, v.small) + both)

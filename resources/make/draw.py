@@ -130,7 +130,7 @@ class Sheet:
             out += [*kept, ("Z", [])] if kept and closed else kept
         return out
 
-    def svg(self) -> str:
+    def svg(self, ends: str = "round") -> str:
         """The shapes as one group; equal neighbours share an element."""
         seen = self._seen()
         widths = Counter(WIDTH.findall(shape.style)[0] for shape in seen if "stroke-width" in shape.style)
@@ -144,7 +144,7 @@ class Sheet:
             else:
                 parts.append((style, text, shape.joins))
         body = "".join(f'<path {style}{" " if style else ""}d="{text}"/>' for style, text, _ in parts)
-        return f'<g fill="none" stroke="{self.ink}"{usual} stroke-linejoin="round" stroke-linecap="round">{body}</g>'
+        return f'<g fill="none" stroke="{self.ink}"{usual} stroke-linejoin="round" stroke-linecap="{ends}">{body}</g>'
 
     def _seen(self) -> list[Shape]:
         """Without the loose pieces that lie wholly under later shapes."""
