@@ -21,7 +21,7 @@ def mask(x: float, r: float) -> str:
     """The white margin, laid over a pattern that runs past it; with round inner corners."""
     far, low = W - x, H - x
     return (
-        f'<path fill="{FACE}" fill-rule="evenodd" d="M4 10H246V340H4ZM{x + r} {x}H{far - r}Q{far} {x} {far} {x + r}V{low - r}Q{far} {low} {far - r} {low}'
+        f'<path fill="{FACE}" fill-rule="evenodd" d="M4 8H246V342H4ZM{x + r} {x}H{far - r}Q{far} {x} {far} {x + r}V{low - r}Q{far} {low} {far - r} {low}'
         f'H{x + r}Q{x} {low} {x} {low - r}V{x + r}Q{x} {x} {x + r} {x}Z"/>'
     )
 
@@ -29,7 +29,7 @@ def mask(x: float, r: float) -> str:
 def back_a() -> str:
     """Dark: a navy lattice with stars, a round medallion."""
     s = Sheet(CREAM)
-    s.path(f"M10 10H{W - 10}V{H - 10}H10Z", NAVY)
+    s.path(f"M12 12H{W - 12}V{H - 12}H12Z", NAVY)
     step = 20.5
     lines = Sheet(CREAM)
     box = [(12.0, 12.0), (W - 12.0, 12.0), (W - 12.0, H - 12.0), (12.0, H - 12.0)]
@@ -66,7 +66,7 @@ def back_a() -> str:
 def back_b() -> str:
     """Light: crimson fans on cream, an oval medallion."""
     s = Sheet(CRIMSON)
-    s.path(f"M10 10H{W - 10}V{H - 10}H10Z", CREAM)
+    s.path(f"M12 12H{W - 12}V{H - 12}H12Z", CREAM)
     r = 18.6
     # the upper half, then turned round, so that the back has no top
     fans = Sheet(CRIMSON)

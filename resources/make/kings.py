@@ -75,7 +75,7 @@ def king_clubs_arms(s: Sheet, k: Kit) -> None:
     robes.sleeve(s, (34, 196), (36, 176), (54, 168), (30, 22), k.second, "lattice", k.gold, k.gold, k.main, step=9)
     with s.place(76, 152):
         hands.under_orb(s, 13)
-        hands.orb(s, 13, k.gold, k.main)
+        hands.orb(s, 13, k.second, k.gold)
         hands.over_orb(s, 13)
 
 
