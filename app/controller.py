@@ -13,10 +13,11 @@ from collections.abc import Callable
 
 from app import happening as h
 from app.match import SEATS, Match, events_of
-from app.picture import picture, targets
+from app.picture import fitting, picture, targets
 from app.view import Refusal, SeatName, TableView
-from engine import EngineError, IllegalAction, State, apply, faults, parse_action
+from engine import IllegalAction, NotationError, State, apply, faults, legal_actions, parse_action
 from engine.actions import Action, Draw, Resign, Stop
+from engine.rules import Referee
 from engine.state import Played
 from net import events as n
 from net.codes import Code
@@ -26,6 +27,7 @@ from net.session import Session
 from net.terms import Terms
 
 MAX_QUEUE = 8
+WHERE_IT_FITS, DUTIES_TOO = 1, 2  # levels of help in the terms
 
 Listener = Callable[[h.Happening], None]
 
@@ -74,6 +76,15 @@ class Controller:
         """Piles that would take the cards; nothing while it is not this seat's move."""
         return () if self.state is None else targets(self.state, self.me, source, count)
 
+    def offered(self) -> tuple[str, ...]:
+        """The plays that may be shown as possible under the agreed help: none, those that fit, or the right ones."""
+        state = self.state
+        if state is None or state.outcome is not None or SEATS[state.mover] != self.me:
+            return ()
+        if self.terms.assist >= DUTIES_TOO or self.match.rules.referee is Referee.STRICT or state.last_call is not None:
+            return tuple(str(action) for action in legal_actions(state))
+        return fitting(state) if self.terms.assist >= WHERE_IT_FITS else ()
+
     def stoppable(self) -> tuple[Played, ...]:
         """The opponent's plays that a Stop may still reach, oldest first."""
         state = self.state
@@ -98,8 +109,8 @@ class Controller:
         """
         try:
             act = parse_action(action)
-        except EngineError as error:
-            return Refusal((error.code,))
+        except NotationError as error:
+            return Refusal((error.reason,), error.detail)
         state, session = self.state, self.session
         if state is None:
             return Refusal(("deal-over",))

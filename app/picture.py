@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from app.view import PILES, CardView, SeatName, TableView
 from engine import IllegalAction, State, faults, parse_action
-from engine.actions import Move, move
+from engine.actions import PASS, TURN, Move, move
 from engine.cards import CARDS, DECK, FACE_TEXT, UNKNOWN
 from engine.fits import impossible, placement, refuses_placement, resolve
 from engine.piles import ANY_FOUNDATION, FOUNDATIONS, HAND, PILE_BY_TEXT, PILE_TEXT, RESERVE
@@ -76,6 +76,13 @@ def targets(state: State, me: SeatName, source: str, count: int) -> tuple[str, .
         meant = PILE_TEXT[resolve(state, plain).dst]
         found = [name for name in found if PILE_BY_TEXT[name] not in FOUNDATIONS or name == meant]
     return tuple(found)
+
+
+def fitting(state: State) -> tuple[str, ...]:
+    """The single-card plays the referee would let pass, whatever duties are open; turning and passing too."""
+    me = SEATS[state.mover]
+    found = [f"{src}>{'f' if dst[0] == 'f' else dst}" for src in PILES for dst in targets(state, me, src, 1)]
+    return (*found, *(str(play) for play in (PASS, TURN) if impossible(state, play) is None))
 
 
 def refused(state: State, play: Move) -> bool:

@@ -150,6 +150,8 @@ class Seat:
         if isinstance(what, h.DealEnded | h.MatchEnded | h.Accused):
             note_match(self.ledger.store, self.controller.log)
         self._tell(what)
+        if isinstance(what, h.MatchEnded):
+            self._finish(Code.DONE)
 
     def _store(self, link: Link, ticket: int, ops: Sequence[Op]) -> None:
         session = link.session

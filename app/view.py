@@ -44,9 +44,10 @@ class TableView:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why a play was refused: fault or impossibility codes, first one first."""
+    """Why a play was refused: fault or impossibility codes, first one first; `detail` quotes an unreadable text."""
 
     codes: tuple[str, ...]
+    detail: str = ""
 
 
 class TablePort(Protocol):

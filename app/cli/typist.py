@@ -15,7 +15,7 @@ from app import happening as h
 from app.cli import texts
 from app.cli.console import Console
 from app.seats import Seat
-from engine import format_position, format_rules, legal_actions
+from engine import State, format_position, format_rules
 from net.codes import Code
 
 YES = frozenset({"y", "yes", "o", "oui", "s", "si", "sí"})
@@ -29,6 +29,8 @@ class Typist:
         self._seat: Seat | None = None
         self._question: str | None = None  # "admit" or "terms": the next line answers it
         self._stopped = False
+        self._early: list[str] = []  # typed before there was anything to answer
+        self._shown: State | None = None
 
     def start(self, seat: Seat) -> None:
         """Begin to read."""
@@ -55,13 +57,11 @@ class Typist:
         say = self.console.say
         match what:
             case h.AdmitWanted(_, words, _):
-                self._question = "admit"
-                click.echo(say(texts.ADMIT, words=" ".join(words)), nl=False)
+                self._ask("admit", say(texts.ADMIT, words=" ".join(words)))
             case h.TermsProposed(rules, _, _):
-                self._question = "terms"
-                click.echo(say(texts.ACCEPT_TERMS, rules=format_rules(rules)), nl=False)
+                self._ask("terms", say(texts.ACCEPT_TERMS, rules=format_rules(rules)))
             case h.Begun():
-                click.echo(say(texts.YOUR_TURN))
+                click.echo(say(texts.HOW_TO_PLAY))
             case h.Settled():
                 self._show()
             case h.Refused(codes, _):
@@ -69,9 +69,18 @@ class Typist:
             case h.Said(text):
                 click.echo(f"« {text} »")
 
+    def _ask(self, question: str, text: str) -> None:
+        self._question = question
+        click.echo(text)
+        if self._early:
+            asyncio.get_running_loop().call_soon(self._typed, self._early.pop(0))
+
     def _typed(self, line: str) -> None:
         seat = self._seat
         assert seat is not None
+        if self._question is None and seat.controller is None and line != "q":
+            self._early.append(line)
+            return
         question, self._question = self._question, None
         if question == "admit":
             seat.admit(line.lower() in YES)
@@ -83,20 +92,22 @@ class Typist:
         elif line == "q":
             self._leave()
         elif seat.controller is None or not line:
-            return
+            pass
         elif line == "?":
-            state = seat.controller.state
-            click.echo("" if state is None else " ".join(str(action) for action in legal_actions(state)))
+            click.echo(" ".join(seat.controller.offered()))
         elif line.startswith('"'):
             seat.controller.chat(line.strip('"'))
         else:
             refusal = seat.controller.submit(line)
             if refusal is not None:
-                click.echo(self.console.say.refusal(refusal.codes))
+                told = [self.console.say.sentence(code, detail=refusal.detail) for code in refusal.codes]
+                click.echo(" ".join(told))
 
     def _leave(self) -> None:
         seat = self._seat
         assert seat is not None
+        if self._stopped:
+            return
         self._stopped = True
         if seat.controller is not None:
             click.echo(self.console.say(texts.LEFT))
@@ -106,7 +117,8 @@ class Typist:
     def _show(self) -> None:
         assert self._seat is not None
         controller = self._seat.controller
-        if controller is None or controller.state is None:
+        if controller is None or controller.state is None or controller.state is self._shown:
             return
+        self._shown = controller.state
         mark = "→ " if controller.state.to_move == controller.me else "  "
         click.echo(f"\n{format_position(controller.state)}\n{mark}{controller.names[controller.state.to_move]}")

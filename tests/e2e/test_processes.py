@@ -1,0 +1,189 @@
+"""Two real processes on the loopback: a whole deal, the same record on both sides, a kill, bad input."""
+
+from __future__ import annotations
+
+import json
+import socket
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.e2e.players import Player, Players
+
+
+@pytest.fixture
+def players(tmp_path: Path) -> Iterator[Players]:
+    with Players(tmp_path) as started:
+        yield started
+
+
+def host(players: Players, *more: str) -> tuple[Player, str, int]:
+    player = players.start("--profile", "host", "host", "--bind", "127.0.0.1", "--json", *more)
+    invite = player.event("invite")
+    return player, invite["link"], invite["port"]
+
+
+def rows(players: Players, profile: str, table: str = "entries") -> list[tuple[bytes, ...]]:
+    path = players.home / "profiles" / profile / "store.sqlite3"
+    db = sqlite3.connect(path)
+    try:
+        return db.execute(f"SELECT n, payload, signature FROM {table} ORDER BY n").fetchall()
+    finally:
+        db.close()
+
+
+@pytest.mark.parametrize("rules", ["classic", "depot"])
+def test_two_processes_play_a_deal_and_hold_the_same_chain(players: Players, rules: str) -> None:
+    hosting, link, _ = host(players, "--bot", "casual", "--deals", "1", "--rules", f"{rules} grace=0")
+    joining = players.start("--profile", "guest", "join", link, "--bot", "sharp", "--json")
+    ends = [player.event("match") for player in (hosting, joining)]
+    assert [player.wait() for player in (hosting, joining)] == [0, 0]
+    assert hosting.seen[1]["event"] == "deal"
+    assert hosting.seen[1:-1] == joining.seen[:-1]
+    assert {k: v for k, v in ends[0].items() if k != "record"} == {k: v for k, v in ends[1].items() if k != "record"}
+    assert rows(players, "host") == rows(players, "guest")
+    assert len(rows(players, "host")) == ends[0]["entries"]
+    records = [Path(end["record"]) for end in ends]
+    assert records[0].read_bytes() == records[1].read_bytes()
+    for record in records:
+        status, out, _ = players.run("verify", str(record), "--json")
+        seen = json.loads(out)
+        assert status == 0
+        assert seen["head"] == ends[0]["head"]
+        assert seen["deals"] == [{k: v for k, v in hosting.seen[1].items() if k != "event"}]
+        assert seen["error"] is None
+
+
+def test_a_killed_player_resumes_and_the_deal_is_played_to_its_end(players: Players) -> None:
+    hosting, link, port = host(players, "--bot", "simple", "--deals", "1")
+    joining = players.start("--profile", "guest", "join", link, "--bot", "simple", "--json")
+    while len(rows(players, "host")) < 60:
+        pass
+    joining.kill()
+    before = rows(players, "guest")
+    again = players.start("--profile", "guest", "resume", "--bot", "simple", "--json")
+    ends = [hosting.event("match"), again.event("match")]
+    assert [hosting.wait(), again.wait()] == [0, 0]
+    assert ends[0]["head"] == ends[1]["head"]
+    assert rows(players, "guest")[: len(before)] == before
+    assert rows(players, "host") == rows(players, "guest")
+    assert port > 0
+
+
+def test_a_killed_host_resumes_on_its_port_and_the_guest_comes_back_by_itself(players: Players) -> None:
+    hosting, link, port = host(players, "--bot", "simple", "--deals", "1")
+    joining = players.start("--profile", "guest", "join", link, "--bot", "simple", "--json")
+    while len(rows(players, "host")) < 60:
+        pass
+    hosting.kill()
+    again = players.start("--profile", "host", "resume", "--bot", "simple", "--deals", "1", "--json")
+    assert again.event("resume")["port"] == port
+    ends = [again.event("match"), joining.event("match")]
+    assert [again.wait(), joining.wait()] == [0, 0]
+    assert ends[0]["head"] == ends[1]["head"]
+    assert rows(players, "host") == rows(players, "guest")
+
+
+def refused(players: Players, *args: str) -> dict[str, str]:
+    status, out, err = players.run(*args)
+    assert status != 0
+    assert "Traceback" not in err
+    error = json.loads(err.strip().split("\n")[-1])
+    assert error["event"] == "error"
+    assert error["text"].endswith((".", "!", "…", ")", "”")) or error["text"]
+    assert out == ""
+    return dict(error)
+
+
+@pytest.mark.parametrize(
+    ("args", "code"),
+    [
+        (["host", "--rules", "bridge", "--json"], "notation"),
+        (["host", "--rules", "classic reserve=99", "--json"], "notation"),
+        (["host", "--rules", "classic deal=staggered", "--json"], "notation"),
+        (["host", "--bot", "genius", "--json"], "notation"),
+        (["host", "--port", "70000", "--json"], "usage"),
+        (["host", "--bind", "203.0.113.77", "--json"], "cannot-listen"),
+        (["join", "crapette://nowhere", "--bot", "simple", "--json"], "bad-invite"),
+        (["join", "nonsense", "--bot", "simple", "--json"], "bad-address"),
+        (["resume", "--bot", "simple", "--json"], "nothing-unfinished"),
+        (["selfplay", "--bots", "simple", "--json"], "bad-option"),
+        (["verify", "/nonexistent", "--json"], "file-unreadable"),
+        (["--profile", "../x", "host", "--json"], "bad-profile-name"),
+        (["frobnicate", "--json"], "usage"),
+    ],
+    ids=lambda value: " ".join(value[:3]) if isinstance(value, list) else value,
+)
+def test_bad_input_gets_one_sentence_and_a_status(players: Players, args: list[str], code: str) -> None:
+    assert refused(players, *args)["code"] == code
+
+
+def test_a_taken_port_is_said(players: Players) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        error = refused(players, "host", "--bind", "127.0.0.1", "--port", port, "--json", "--bot", "simple")
+    assert error["code"] == "port-taken"
+    assert port in error["text"]
+
+
+def test_an_address_where_nobody_waits_is_said(players: Players) -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    error = refused(players, "join", f"127.0.0.1:{port}", "--bot", "simple", "--json")
+    assert error["code"] == "unreachable"
+    assert str(port) in error["text"]
+
+
+def test_the_own_invite_is_refused_before_anything_is_dialled(players: Players) -> None:
+    hosting, link, _ = host(players, "--bot", "simple")
+    hosting.kill()
+    assert refused(players, "--profile", "host", "join", link, "--bot", "simple", "--json")["code"] == "own-key"
+
+
+def test_a_wrong_token_is_refused_and_so_is_a_stranger(players: Players) -> None:
+    hosting, link, port = host(players, "--bot", "simple", "--deals", "1")
+    stranger = refused(players, "--profile", "other", "join", f"127.0.0.1:{port}", "--bot", "simple", "--json")
+    assert stranger["code"] == "not-admitted"
+    wrong = link[:-4] + ("AAAA" if not link.endswith("AAAA") else "BBBA")
+    # The last character of a token carries two unused bits, which must be zero for a link to be read at all.
+    error = refused(players, "--profile", "thief", "join", wrong, "--bot", "simple", "--json")
+    assert error["code"] == "bad-token"
+    hosting.kill()
+
+
+def test_a_used_invite_is_refused(players: Players) -> None:
+    hosting, link, _ = host(players, "--bot", "simple", "--deals", "1")
+    joining = players.start("--profile", "guest", "join", link, "--bot", "simple", "--json")
+    while len(rows(players, "host")) < 20:
+        pass
+    late = players.start("--profile", "late", "join", link, "--bot", "simple", "--json")
+    assert late.wait() != 0
+    assert json.loads(late.errors.strip().split("\n")[-1])["code"] in ("invite-used", "busy", "unreachable", "lost")
+    assert hosting.event("match")["head"] == joining.event("match")["head"]
+
+
+def test_one_profile_is_held_by_one_program(players: Players) -> None:
+    hosting, _, _ = host(players, "--bot", "simple")
+    error = refused(players, "--profile", "host", "host", "--bot", "simple", "--json")
+    assert error["code"] == "profile-in-use"
+    hosting.kill()
+
+
+def test_a_typed_game_takes_plays_and_leaves_in_order(players: Players) -> None:
+    hosting, link, _ = host(players, "--bot", "simple")
+    joining = players.start("--profile", "guest", "join", link, "--name", "Ann", typed=True)
+    assert joining.process.stdin is not None
+    joining.process.stdin.write("y\n")
+    joining.process.stdin.flush()
+    while not joining.line().startswith("rules: classic"):
+        pass
+    joining.process.stdin.write("a1>a1\nq\n")
+    joining.process.stdin.flush()
+    assert joining.wait() == 0
+    assert "Traceback" not in joining.errors
+    hosting.kill()
