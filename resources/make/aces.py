@@ -38,7 +38,10 @@ def inlay(s: Sheet, suit: str, y: float, size: float, inner: float, w: float) ->
         s.path(PIP[suit], w=w * 100 / (size * inner), ink=FACE)
 
 
-def ace(s: Sheet, suit: str, fill: str) -> None:
+def ace(s: Sheet, suit: str, fill: str, small: bool = False) -> None:
+    if small:
+        pip(s, suit, W / 2, H / 2, 150 if suit in "sd" else 134, fill)
+        return
     if suit == "s":
         spade(s, fill)
         return
@@ -71,7 +74,7 @@ def spade(s: Sheet, fill: str) -> None:
         s.path("M0-46C8-26 39-8 39 15C39 27 31 34 22 34C13 34 6 28 2.4 20H-2.4C-6 28-13 34-22 34C-31 34-39 27-39 15C-39-8-8-26 0-46Z", FACE)
     with s.place(x, y + 3, size=1.42):
         s.path("M0-42C8-23 36-7 36 15C36 25 29.6 31 22 31C12 31 5.4 23 3.4 14H-3.4C-5.4 23-12 31-22 31C-29.6 31-36 25-36 15C-36-7-8-23 0-42Z", fill)
-    rosette(s, x, y + 10, 1.06, FACE, 10)
+    rosette(s, x, y + 4, 0.98, FACE, 10)
     for flip in (False, True):
         with s.place(x, y + 3, mirror=flip):
             s.path("M6-42C10-36 11-31 8-25C4-29 3-35 6-42ZM26-24C31-19 32-13 30-8C25-11 23-17 26-24ZM40-4C46 3 47 10 44 15C38 11 36 4 40-4Z", FACE)

@@ -63,7 +63,7 @@ def court(face: str, k: Kit, small: bool = False) -> str:
     band = Sheet()
     with s.place(W if right else 0, 0, mirror=right), band.place(W if right else 0, 0, mirror=right):
         if small:
-            with s.place(130 - 125 * 1.32, 103 - 87 * 1.32, size=1.32):
+            with s.place(132 - 125 * 1.3, 104 - 87 * 1.3, size=1.3):
                 body(s, k)
         else:
             body(s, k)
@@ -73,7 +73,7 @@ def court(face: str, k: Kit, small: bool = False) -> str:
     far, low = W - LEFT, H - TOP
     edge = data(parse(f"M{LEFT + 4} {TOP}H{far - 4}Q{far} {TOP} {far} {TOP + 4}V{low - 4}Q{far} {low} {far - 4} {low}H{LEFT + 4}Q{LEFT} {low} {LEFT} {low - 4}V{TOP + 4}Q{LEFT} {TOP} {LEFT + 4} {TOP}Z"))
     signs = Sheet()
-    size = 33 if small else 27
+    size = 32 if small else 27
     x, y = LEFT + 5.5 + size / 2, TOP + 8.5 + size / 2
     x = W - x if right else x
     pip(signs, k.suit, x, y, size, k.sign)

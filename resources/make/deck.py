@@ -36,8 +36,8 @@ class Variant:
 VARIANTS = {
     "standard": Variant(27, 42, 31),
     "four": Variant(27, 42, 31, four=True),
-    "jumbo": Variant(33.5, 66, 39, bold=1.14, size=49, columns=(81, 126, 171)),
-    "small": Variant(32.5, 62, 40, bold=1.3, size=56, columns=(82, 126, 170), small=True),
+    "jumbo": Variant(33.5, 66, 39, bold=1.14, size=49, columns=(80, 125, 170)),
+    "small": Variant(32.5, 62, 40, bold=1.3, size=56, columns=(81, 125, 169), small=True),
 }
 
 
@@ -53,7 +53,7 @@ def face(rank: str, suit: str, v: Variant) -> str:
         return card(court(rank + suit, kit, v.small) + both)
     field = Sheet(colour)
     if rank == "A":
-        ace(field, suit, colour)
+        ace(field, suit, colour, v.small)
     else:
         spots(field, rank, suit, colour, v.size, v.columns, v.top)
     return card(both + field.svg())
