@@ -83,10 +83,10 @@ def jack_clubs_arms(s: Sheet, k: Kit) -> None:
     robes.sleeve(s, (210, 192), (214, 168), (196, 147), (28, 20), k.second, "lattice", k.gold, k.gold, k.light, step=9)
     with s.place(184, 128, turn=4):
         hands.fist(s)
-    robes.sleeve(s, (34, 192), (44, 180), (64, 174), (28, 20), k.second, "lattice", k.gold, k.gold, k.light, step=9)
-    with s.place(84, 158, turn=-4, mirror=True):
+    robes.sleeve(s, (30, 184), (40, 166), (61, 160), (28, 20), k.second, "lattice", k.gold, k.gold, k.light, step=9)
+    with s.place(85, 152, turn=6, mirror=True):
         hands.horn(s, k.gold, k.second)
-    with s.place(80, 172, turn=52, mirror=True):
+    with s.place(79, 166, turn=66, mirror=True):
         hands.fist(s)
 
 
