@@ -96,6 +96,19 @@ class Mover:
         self.selection = Selection(pile, count, self.targets(pile, count))
         self._changed()
 
+    def show(self, view: TableView) -> None:
+        """A new snapshot: a selection stays while its cards lie where they lay and it is still the turn for it."""
+        selection = self.selection
+        before = self.cards(selection.pile)[-selection.count :] if selection else ()
+        self.view = view
+        if selection is None:
+            return
+        after = self.cards(selection.pile)[-selection.count :]
+        if self.active and [card.slot for card in after] == [card.slot for card in before]:
+            self.select(selection.pile, selection.count)
+        else:
+            self.cancel()
+
     def cancel(self) -> bool:
         """Put the selected cards down where they were; False if there were none."""
         had, self.selection = self.selection is not None, None

@@ -35,7 +35,7 @@ class PlaceMarks:
         """Put everything in its place; `turn` is the seat whose tray shows that it is to move."""
         for pile, place in layout.places.items():
             item = self._item(self._empties, pile, Z_EMPTY)
-            item.setPixmap(marks.empty(_empty_mark(pile)))
+            item.setPixmap(marks.empty(_empty_mark(pile, counts)))
             item.setPos(place.base.x, place.base.y)
             if pile[1] in "RHW" and pile[0] in SEATS:
                 self._draw_badge(pile, layout, marks, dpr, counts.get(pile, 0))
@@ -85,7 +85,13 @@ class PlaceMarks:
         badge.setPos(round(x * dpr) / dpr, round(y * dpr) / dpr)
 
 
-def _empty_mark(pile: str) -> Empty:
-    if pile[0] == "f":
-        return Empty.ACE
-    return {"H": Empty.HAND, "T": Empty.TURNED}.get(pile[1], Empty.PLAIN)
+def _empty_mark(pile: str, counts: Mapping[str, int]) -> Empty:
+    match pile[0], pile[1]:
+        case "f", _:
+            return Empty.ACE
+        case seat, "H" if counts.get(f"{seat}W", 0):
+            return Empty.HAND  # the waste can be turned over
+        case _, "T":
+            return Empty.TURNED
+        case _:
+            return Empty.PLAIN

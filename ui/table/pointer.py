@@ -116,6 +116,12 @@ class Pointer:
         cards = self.mover.cards(drag.source)
         if tuple(card.slot for card in cards[-len(drag.slots) :]) != drag.slots or not self.mover.active:
             self.cancel()
+            return
+        drag.targets = self.mover.targets(drag.source, len(drag.slots))
+        drag.hot = None
+        if self.show_targets:
+            self.scene.set_rings(Ring.HOT, ())
+            self.scene.set_rings(Ring.LIT, drag.targets)
 
     def touch(self, at: QPointF) -> Touch:
         """What the pointer would do here."""

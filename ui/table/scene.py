@@ -99,16 +99,17 @@ class TableScene(QGraphicsScene):
         under way only changes what the card will show.
         """
         self._end_ghost()
-        first = self.view is None
-        dealing = first and animate and not self.reduced_motion and _untouched(view)
-        me_changed = not first and self.view is not None and self.view.me != view.me
+        first, last = self.view is None, self.view
+        glided = animate and not self.reduced_motion and (last is None or last.me == view.me)
+        laid_out = _untouched(view) and (last is None or last.play > view.play)
+        dealing = glided and (laid_out or not first)  # later: a second player who is laid out after the first turn
         self.view = view
         self._relayout(dressed=False)
         wanted = poses(view, self.layout)
         running = self.animator.running
         stay = running if _lie_alike(self._poses, wanted) else frozenset()
         self.animator.finish(running - stay)
-        before, self._poses = self._poses, wanted
+        before, self._poses = {} if laid_out else self._poses, wanted
         for slot in self._cards.keys() - wanted.keys():
             self.removeItem(self._cards.pop(slot))
         glides = []
@@ -122,7 +123,7 @@ class TableScene(QGraphicsScene):
                 if dealing and (way := self._deal(pose)) is not None:
                     glides.append(way)
             elif slot not in self._held:
-                glide = self._glide(old, pose) if animate and not self.reduced_motion and not me_changed else None
+                glide = self._glide(old, pose) if glided else None
                 if glide is None:
                     self._settle_pose(pose)
                 else:

@@ -67,15 +67,10 @@ class TableWidget(QWidget):
     def show_view(self, view: TableView, animate: bool = True) -> None:
         """Show a snapshot; cards that moved glide there. Call it as often as you like, the same one costs little."""
         before = self._mover.view
-        self._mover.view = view
-        self._pointer.check()
-        selection = self._mover.selection
-        if before is None or before.piles != view.piles or before.to_move != view.to_move:
-            if selection is not None:
-                self._mover.cancel()
+        if before != view:
             self._scene.show_view(view, animate=animate)
-        elif before != view:
-            self._scene.show_view(view, animate=animate)
+            self._mover.show(view)
+            self._pointer.check()
         if before is None or before.me != view.me:
             self._set_focus_pile(f"{view.me}R")
         self._buttons.place(self._scene.layout)
@@ -136,6 +131,10 @@ class TableWidget(QWidget):
         """What a card shows at this moment: a face, "back_a", "back_b" or "blank"."""
         look = self._scene.item(slot).look
         return look.face if look else None
+
+    def card_art(self) -> CardArt:
+        """The card pictures, for panels that show single cards."""
+        return self._art
 
     def card_items(self) -> dict[int, int]:
         """The identity of each slot's item."""
@@ -306,10 +305,11 @@ class TableWidget(QWidget):
     def focusInEvent(self, event: QFocusEvent) -> None:
         self._buttons.button(self._focus_pile).setFocus(event.reason())
 
-    def changeEvent(self, event: QEvent) -> None:
+    def event(self, event: QEvent) -> bool:
+        # The window was moved to a screen of another scaling, or the system's font has changed.
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.DevicePixelRatioChange):
             self._fit()
-        super().changeEvent(event)
+        return super().event(event)
 
     def _fit(self) -> None:
         self._pointer.cancel()
