@@ -14,10 +14,9 @@ from engine.deal import settle_starter
 from engine.endings import shared, win, winner
 from engine.errors import IllegalAction, NotationError
 from engine.fits import MAX_HOUSE_MOVES, impossible, is_house_move, placement, refuses_placement, repeated, resolve
-from engine.legal import judge, plays, right_plays
+from engine.legal import judge, right_plays
 from engine.piles import SEATS, TURNED, WASTE
 from engine.play import end_turn, ended, made, told, worn_out
-from engine.rules import Referee
 from engine.state import Event, Outcome, Played, State, Step, unwindowed
 from engine.stop import callable_play, called
 
@@ -29,7 +28,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
     """
     if state.pending or state.outcome is not None:
         return ()
-    return (ACCEPT,) if state.last_call is not None else plays(state)
+    return (ACCEPT,) if state.last_call is not None else right_plays(state).listed()
 
 
 def faults(state: State, action: Action | str) -> tuple[str, ...]:
@@ -158,20 +157,21 @@ def _play(state: State, act: Play) -> Step:
     after = made(state, play, window)
     events = told(state, play)
     outcome: Outcome | None = None
-    ends = isinstance(play, Pass)
     if isinstance(play, Move):
+        ends = play.dst == WASTE[seat] and play.src == TURNED[seat]
         if not after.piles[play.src]:
             won = winner(state, after.piles, after.laid)
             if won is not None:
                 outcome = win(after, won, "won")
-        ends = play.src == TURNED[seat] and play.dst == WASTE[seat]
+    else:
+        ends = isinstance(play, Pass)
     if outcome is None and ends:
         after, more, outcome = end_turn(after)
         events += more
-    if outcome is None and worn_out(after):
-        outcome = shared(after, "blocked")
     if outcome is None:
-        return Step(act, after, events)
+        if not worn_out(after):
+            return Step(act, after, events)
+        outcome = shared(after, "blocked")
     if not state.rules.stoppable:
         over = Event("deal-over", outcome.winner, (outcome.reason, outcome.points))
         return Step(act, ended(after, outcome), (*events, over))
@@ -182,7 +182,7 @@ def _play(state: State, act: Play) -> Step:
 
 def _allowed(state: State, act: Play) -> Play:
     """The play, resolved, if this referee lets it happen; else IllegalAction."""
-    strict = state.rules.referee is Referee.STRICT
+    strict = state.rules.strict
     # Elsewhere the right plays are not worth finding here, but whoever shows a table has asked for them already.
     if (strict or state.right is not None) and right_plays(state).holds(act):
         return resolve(state, act) if isinstance(act, Move) else act

@@ -29,6 +29,10 @@ class Blocks(Enum):
     HOUSE_LOADS = auto()
 
 
+# Python 3.11 takes 80 ns to look a member up on its enum: the inner loop has names for them.
+EVERY, NOT_FOUNDATION, TURN_PASS, TURN_PASS_DISCARD, LOADS_TURN_PASS_DISCARD, HOUSE_LOADS = Blocks
+
+
 class Duty(NamedTuple):
     """One open duty. `meets` has target bits by source pile; `turn`: turning a card meets it.
 
@@ -50,23 +54,23 @@ class Duty(NamedTuple):
     def blocks_play(self, play: Play, survey: Survey) -> bool:
         """Is the play among those the duty blocks? (whether it meets it is asked apart)"""
         if not isinstance(play, Move):
-            return self.blocks is not Blocks.HOUSE_LOADS
+            return self.blocks is not HOUSE_LOADS
         return bool(self.blocked_bits(play.src, survey) & target_bit(play))
 
     def blocked_bits(self, src: int, survey: Survey) -> int:
         """Target bits the duty blocks from `src`."""
-        match self.blocks:
-            case Blocks.EVERY:
-                return -1
-            case Blocks.NOT_FOUNDATION:
-                return ~FOUNDATION_BIT
-            case Blocks.TURN_PASS:
-                return 0
-            case Blocks.HOUSE_LOADS:
-                return survey.load_bits if src < 8 else 0
+        blocks = self.blocks
+        if blocks is EVERY:
+            return -1
+        if blocks is NOT_FOUNDATION:
+            return ~FOUNDATION_BIT
+        if blocks is TURN_PASS:
+            return 0
+        if blocks is HOUSE_LOADS:
+            return survey.load_bits if src < 8 else 0
         seat = survey.state.mover
         discard = 1 << WASTE[seat] if src == TURNED[seat] else 0
-        return discard if self.blocks is Blocks.TURN_PASS_DISCARD else discard | survey.load_bits
+        return discard if blocks is TURN_PASS_DISCARD else discard | survey.load_bits
 
 
 def target_bit(play: Move) -> int:
@@ -81,7 +85,7 @@ Opener = Callable[[Survey], Found]
 def _alike(survey: Survey, sources: Iterable[int], targets: int) -> Found:
     """Open if a top card of `sources` goes to `targets`; within one duty two cards of the same face are alike."""
     bits, face = survey.bits, survey.face
-    faces = {face[src] for src in sources if bits.get(src, 0) & targets}
+    faces = [face[src] for src in sources if src in bits and bits[src] & targets]
     if not faces:
         return None
     return {src: met for src, found in bits.items() if face[src] in faces and (met := found & targets)}, False
@@ -107,7 +111,7 @@ def _house_to_foundation(survey: Survey) -> Found:
 
 def _all_but_reserve_to_foundation(survey: Survey) -> Found:
     reserve = RESERVE[survey.state.mover]
-    return _alike(survey, (src for src in survey.bits if src != reserve), FOUNDATION_BIT)
+    return _alike(survey, [src for src in survey.bits if src != reserve], FOUNDATION_BIT)
 
 
 def _fill_space(survey: Survey) -> Found:
@@ -149,27 +153,27 @@ def _uncover(survey: Survey) -> Found:
 Row = tuple[str, Opener, Blocks]
 TABLES: dict[Duties, tuple[tuple[Row, ...], ...]] = {
     Duties.CLASSIC: (
-        (("reserve-to-foundation", _reserve_to_foundation, Blocks.EVERY),),
-        (("to-foundation", _any_to_foundation, Blocks.EVERY),),
-        (("fill-space", _fill_space, Blocks.TURN_PASS),),
+        (("reserve-to-foundation", _reserve_to_foundation, EVERY),),
+        (("to-foundation", _any_to_foundation, EVERY),),
+        (("fill-space", _fill_space, TURN_PASS),),
     ),
     Duties.STRICT: (
-        (("reserve-to-foundation", _reserve_to_foundation, Blocks.EVERY),),
-        (("to-foundation", _any_to_foundation, Blocks.EVERY),),
-        (("uncover", _uncover, Blocks.NOT_FOUNDATION), ("load", _load, Blocks.NOT_FOUNDATION)),
-        (("fill-space", _fill_space, Blocks.TURN_PASS),),
+        (("reserve-to-foundation", _reserve_to_foundation, EVERY),),
+        (("to-foundation", _any_to_foundation, EVERY),),
+        (("uncover", _uncover, NOT_FOUNDATION), ("load", _load, NOT_FOUNDATION)),
+        (("fill-space", _fill_space, TURN_PASS),),
     ),
     Duties.MAISON: (
-        (("reserve-to-foundation", _reserve_to_foundation, Blocks.EVERY),),
-        (("to-foundation", _house_to_foundation, Blocks.EVERY), ("fill-space", _fill_space, Blocks.EVERY)),
+        (("reserve-to-foundation", _reserve_to_foundation, EVERY),),
+        (("to-foundation", _house_to_foundation, EVERY), ("fill-space", _fill_space, EVERY)),
     ),
     Duties.DEPOT: (
-        (("fill-space", _fill_space, Blocks.EVERY),),
-        (("reserve-to-foundation", _reserve_to_foundation, Blocks.EVERY),),
-        (("to-foundation", _all_but_reserve_to_foundation, Blocks.EVERY),),
-        (("reserve-to-house", _reserve_to_house, Blocks.EVERY),),
-        (("to-house", _to_house, Blocks.LOADS_TURN_PASS_DISCARD),),
-        (("reserve-to-load", _reserve_to_load, Blocks.HOUSE_LOADS),),
+        (("fill-space", _fill_space, EVERY),),
+        (("reserve-to-foundation", _reserve_to_foundation, EVERY),),
+        (("to-foundation", _all_but_reserve_to_foundation, EVERY),),
+        (("reserve-to-house", _reserve_to_house, EVERY),),
+        (("to-house", _to_house, LOADS_TURN_PASS_DISCARD),),
+        (("reserve-to-load", _reserve_to_load, HOUSE_LOADS),),
     ),
 }
 
@@ -187,33 +191,28 @@ def open_duties(survey: Survey) -> Ranks:
     from_hand = rules.fill_from_hand and not survey.state.piles[RESERVE[survey.state.mover]]
     found: list[tuple[Duty, ...]] = []
     for rank in TABLES[rules.duties]:
-        row: list[Duty] = []
+        row: tuple[Duty, ...] = ()
         for code, opener, blocks in rank:
             hit = opener(survey)
-            if hit is None:
-                continue
-            if blocks is Blocks.TURN_PASS and from_hand:
-                blocks = Blocks.TURN_PASS_DISCARD
-            row.append(Duty(code, hit[0], blocks, hit[1]))
-        if rank[0][0] == "to-house":
-            row += _loads_that_fit_a_house(survey)
+            if hit is not None:
+                if from_hand and blocks is TURN_PASS:
+                    blocks = TURN_PASS_DISCARD
+                row += (Duty(code, hit[0], blocks, hit[1]),)
+            if opener is _to_house:
+                row += _loads_that_fit_a_house(survey)
         if row:
-            found.append(tuple(row))
-            if row[0].blocks is Blocks.EVERY and not all_ranks:
+            found.append(row)
+            if row[0].blocks is EVERY and not all_ranks:
                 break
     return tuple(found)
 
 
-def _loads_that_fit_a_house(survey: Survey) -> list[Duty]:
+def _loads_that_fit_a_house(survey: Survey) -> tuple[Duty, ...]:
     """Depot table: a house card that fits another house may not be loaded."""
-    out = []
     houses, loads = survey.laid_houses, survey.load_bits
-    for src, bits in survey.bits.items():
-        if src < 8 and bits & loads and bits & houses:
-            hit = _alike(survey, (src,), houses)
-            if hit is not None:
-                out.append(Duty("to-house", hit[0], Blocks.HOUSE_LOADS, only=src))
-    return out
+    loading = [src for src, bits in survey.bits.items() if src < 8 and bits & loads and bits & houses]
+    found = ((src, _alike(survey, (src,), houses)) for src in loading)
+    return tuple(Duty("to-house", hit[0], HOUSE_LOADS, only=src) for src, hit in found if hit is not None)
 
 
 def duties_for(ranks: Ranks, play: Play, survey: Survey) -> Ranks:

@@ -31,9 +31,9 @@ def _cleared(piles: Piles, goal: tuple[int, ...]) -> bool:
     return True
 
 
-def blocked(state: State) -> bool:
-    """Is the deal blocked, seen at the end of a turn?"""
-    return state.dry >= MAX_DRY_TURNS or all(_through(state, seat) for seat in (0, 1))
+def blocked(state: State, dry: int) -> bool:
+    """Is the deal blocked, seen at the end of a turn, the `dry`th in a row without a card onto a foundation?"""
+    return dry >= MAX_DRY_TURNS or (_through(state, 0) and _through(state, 1))
 
 
 def _through(state: State, seat: int) -> bool:

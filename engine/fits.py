@@ -5,6 +5,7 @@ Owns what makes a play impossible and the placement faults. Must not look at dut
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import pairwise
 
 from engine.actions import Move, Pass, Play, Turn
@@ -126,7 +127,7 @@ def placement(state: State, play: Play) -> tuple[str, ...]:
         wrong = misfits(state, play)
         if wrong or count == 1:
             return wrong
-        onto, into = run_limits(state)
+        onto, into = run_limits(state.rules.runs, _spaces(state))
         return ("run-too-long",) if count > (onto if state.piles[dst] else into) else ()
     if dst == WASTE[seat]:
         if src != TURNED[seat]:
@@ -147,16 +148,20 @@ def available(state: State, src: int) -> bool:
     return src < 8 or src in (RESERVE[seat], TURNED[seat]) or (src == WASTE[seat] and state.rules.own_waste)
 
 
-def run_limits(state: State) -> tuple[int, int]:
-    """How many cards may be moved at once onto a card of a house, and into a space."""
-    match state.rules.runs:
+@cache
+def run_limits(runs: Runs, spaces: int) -> tuple[int, int]:
+    """How many cards may be moved at once onto a card of a house, and into one of the `spaces`."""
+    match runs:
         case Runs.SINGLE:
             return 1, 1
         case Runs.WHOLE:
             return 13, 13
         case Runs.SPACES:
-            spaces = sum(1 for h in range(8) if not state.piles[h] and state.laid >> (h >> 2) & 1)
             return 1 << spaces, 1 << spaces >> 1
+
+
+def _spaces(state: State) -> int:
+    return sum(1 for h in range(8) if not state.piles[h] and state.laid >> (h >> 2) & 1)
 
 
 def misfits(state: State, play: Move) -> tuple[str, ...]:

@@ -10,11 +10,11 @@ from typing import NamedTuple
 
 from engine.actions import Move, Play, move
 from engine.cards import HOUSE_HOSTS
-from engine.duties import TABLES, Blocks, Ranks, duties_for, open_duties
+from engine.duties import EVERY, HOUSE_LOADS, NOT_FOUNDATION, TABLES, TURN_PASS, Ranks, duties_for, open_duties
 from engine.fits import MAX_HOUSE_MOVES, impossible, is_house_move, placement, repeated, resolve, run_limits
-from engine.piles import HAND, HOUSE_BITS, TURNED, WASTE
+from engine.piles import FOUNDATION_BIT, HAND, HOUSE_BITS, TURNED, WASTE
 from engine.right import Right
-from engine.rules import Duties, Runs
+from engine.rules import Duties
 from engine.state import State
 from engine.survey import Survey
 
@@ -37,7 +37,7 @@ def _right_plays(state: State) -> Right:
     singles, piles, seat = survey.bits, state.piles, state.mover
     turned, drawn = piles[TURNED[seat]], bool(piles[HAND[seat]] or piles[WASTE[seat]])
     turns, passes = not turned and drawn, not turned and not drawn
-    may_run = state.rules.runs is not Runs.SINGLE
+    may_run = state.rules.moves_runs
     if state.house_moves >= MAX_HOUSE_MOVES:
         singles, may_run = _only_duties(singles, ranks), False
     met: dict[int, int] = {}
@@ -50,19 +50,19 @@ def _right_plays(state: State) -> Right:
                     met[src] = met.get(src, 0) | targets
                 turn_met = turn_met or duty.turn
         for duty in rank:
-            if duty.blocks is Blocks.HOUSE_LOADS:
+            if duty.blocks is HOUSE_LOADS:
                 for src in range(8) if duty.only is None else (duty.only,):
                     if src in singles:
                         singles[src] &= met.get(src, 0) | ~survey.load_bits
                 continue
             turns, passes = turns and turn_met, False
-            if duty.blocks is Blocks.EVERY:
+            if duty.blocks is EVERY:
                 singles = {src: targets & singles.get(src, 0) for src, targets in met.items()}
                 may_run = False
-            elif duty.blocks is not Blocks.TURN_PASS:
+            elif duty.blocks is not TURN_PASS:
                 for src, targets in singles.items():
                     singles[src] = targets & (met.get(src, 0) | ~duty.blocked_bits(src, survey))
-                may_run = may_run and duty.blocks is not Blocks.NOT_FOUNDATION
+                may_run = may_run and duty.blocks is not NOT_FOUNDATION
     return Right(seat, singles, _runs(survey) if may_run else {}, turns, passes)
 
 
@@ -82,32 +82,42 @@ def _only_duties(bits: dict[int, int], ranks: Ranks) -> dict[int, int]:
 
 def _runs(survey: Survey) -> dict[int, tuple[int, ...]]:
     """By house: the well-placed targets of its top two cards, three, and so on, that have no fault of their own."""
-    state, spaces, takes, tops = survey.state, survey.spaces, survey.takes, survey.face
-    faces, down = state.faces, state.down
-    onto, into = run_limits(state)
-    whole = state.rules.runs is Runs.WHOLE
+    state, spaces, takes = survey.state, survey.spaces, survey.takes
+    piles, faces, down = state.piles, state.faces, state.down
+    onto, into = run_limits(state.rules.runs, spaces.bit_count())
+    # Moved through spaces, a card that fits a foundation would have to be played there.
+    stops = FOUNDATION_BIT if state.rules.card_by_card else 0
     out: dict[int, tuple[int, ...]] = {}
-    for src in range(8):
-        pile = state.piles[src]
-        if len(pile) < 2 or faces[pile[-2]] not in HOUSE_HOSTS[tops[src]] or down >> pile[-2] & 1:
-            continue
-        below = tops[src]
-        if not whole and survey.wanted(below):
+    for src, below in survey.face.items():
+        if src >= 8 or takes[below] & stops:
             continue
         found: list[int] = []
-        for count in range(2, min(len(pile), onto) + 1):
-            slot = pile[-count]
+        reached = spaces
+        for slot in piles[src][-2 : -onto - 1 : -1]:
             face = faces[slot]
-            if face not in HOUSE_HOSTS[below] or down >> slot & 1 or (not whole and survey.wanted(face)):
+            if face not in HOUSE_HOSTS[below]:
                 break
+            found.append(bits := takes[face])
+            reached |= bits
             below = face
-            targets = takes[face] & HOUSE_BITS
-            if count <= into:
-                targets |= spaces
-            found.append(_without_repeats(state, src, targets, count) if state.thrice else targets)
+        if not found or not reached & HOUSE_BITS:
+            continue
+        if stops or down:
+            found = _cut(found, piles[src], stops, down)
+        found = [bits & HOUSE_BITS | (spaces if count <= into else 0) for count, bits in enumerate(found, 2)]
+        if state.thrice:
+            found = [_without_repeats(state, src, targets, count) for count, targets in enumerate(found, 2)]
         if any(found):
             out[src] = tuple(found)
     return out
+
+
+def _cut(found: list[int], pile: tuple[int, ...], stops: int, down: int) -> list[int]:
+    """What is left of a run above the first card that may not be moved in it."""
+    for i, bits in enumerate(found):
+        if bits & stops or down >> pile[-2 - i] & 1:
+            return found[:i]
+    return found
 
 
 def _without_repeats(state: State, src: int, targets: int, count: int) -> int:
@@ -175,7 +185,7 @@ def _with_run(missed: tuple[str, ...], duties: Duties) -> tuple[str, ...]:
 def _passes_foundation(survey: Survey, play: Play) -> bool:
     """With runs=spaces: would a card of the run have had to be played to a foundation, moved card by card?"""
     state = survey.state
-    if not isinstance(play, Move) or play.count < 2 or state.rules.runs is not Runs.SPACES or play.dst >= 8:
+    if not isinstance(play, Move) or play.count < 2 or play.dst >= 8 or not state.rules.card_by_card:
         return False
     return any(survey.wanted(state.faces[slot]) for slot in state.piles[play.src][-play.count :])
 

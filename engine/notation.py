@@ -196,20 +196,24 @@ def _check_laid(table: _Table) -> None:
 
 
 def _choose_copies(table: _Table) -> None:
-    """Give every card a deck and a slot: marked and unmarked cards in reading order, those under a top last."""
+    """Give every card a deck: marked and unmarked cards in reading order, those under a top last.
+
+    A deck that is not laid out is whole: all its cards are still to come, so none of them stands anywhere.
+    """
     taken: dict[tuple[int, int], _Card] = {}
+    decks = [deck for deck in (0, 1) if table.laid >> deck & 1]
     hidden = {id(card) for card in table.under}
     named = [c for cards in table.piles.values() for c in cards if c.face is not None and id(c) not in hidden]
     for card in sorted(named, key=lambda c: c.deck is None):
         face = card.face
         assert face is not None
         if card.deck is None:
-            card.deck = 0 if (0, face) not in taken else 1
+            card.deck = 0 if 0 in decks and (0, face) not in taken else 1
         if (card.deck, face) in taken:
             reason = "third-copy" if (0, face) in taken and (1, face) in taken else "copy-twice"
             raise NotationError(reason, FACE_TEXT[face], card.line)
         taken[card.deck, face] = card
-    room = [DECK, DECK]
+    room = [DECK if deck in decks else 0 for deck in (0, 1)]
     for cards in table.piles.values():
         for card in cards:
             if id(card) not in hidden:
@@ -222,10 +226,10 @@ def _choose_copies(table: _Table) -> None:
             face = card.face
             if card.deck is not None or face is None:
                 continue
-            free = [deck for deck in (0, 1) if (deck, face) not in taken]
+            free = [deck for deck in decks if (deck, face) not in taken]
             if not free:
                 raise NotationError("third-copy", FACE_TEXT[face], card.line)
-            if (len(free) == 2) != both_free:
+            if len(free) == 2 and not both_free:
                 continue
             deck = free[0] if len(free) == 1 or room[0] > 0 else 1
             if room[deck] <= 0:

@@ -11,7 +11,6 @@ from engine.deal import lay_out
 from engine.endings import MAX_COUNT, blocked, shared
 from engine.fits import shifted, turned_up
 from engine.piles import HAND, PILE_TEXT, RESERVE, SEATS, TURNED, WASTE
-from engine.rules import Goal, Referee
 from engine.state import Event, Outcome, Played, State
 
 
@@ -20,7 +19,7 @@ def made(state: State, play: Play, window: tuple[Played, ...]) -> State:
     (
         rules, piles, faces, down, laid, mover, _, number, _, arisen, thrice, house_moves,
         discards, passes, dry, tally, _, offered, _, _, lost, false_calls, starter, previous, _,
-    ) = state  # fmt: skip
+    ) = state[:]  # fmt: skip
     pending: tuple[int, ...] = ()
     if isinstance(play, Move):
         src, dst = play.src, play.dst
@@ -34,7 +33,7 @@ def made(state: State, play: Play, window: tuple[Played, ...]) -> State:
                 pending = (slot,)
         house_move = src < 8 and dst < 8
         house_moves = house_moves + 1 if house_move else 0
-        if house_move or rules.referee is Referee.OPEN:
+        if house_move or rules.keeps_tables:
             thrice = thrice or arisen.count(piles) >= 2
             arisen = (*arisen, piles)
         else:
@@ -47,7 +46,7 @@ def made(state: State, play: Play, window: tuple[Played, ...]) -> State:
             discards = passes = (0, 0)
         if dst >= 16:
             dry = -1
-            if Goal.HOUSES in rules.goal:
+            if rules.houses_count:
                 discards = passes = (0, 0)
     else:
         house_moves = 0
@@ -58,11 +57,12 @@ def made(state: State, play: Play, window: tuple[Played, ...]) -> State:
                 pending = (slot,)
         else:
             passes = (passes[0] + 1, passes[1]) if mover == 0 else (passes[0], passes[1] + 1)
-        arisen, thrice = ((*arisen, piles), thrice) if rules.referee is Referee.OPEN else ((piles,), False)
-    return State(
+        arisen, thrice = ((*arisen, piles), thrice) if rules.keeps_tables else ((piles,), False)
+    # Straight to the tuple: half the time of the constructor, and nothing is made as often as this.
+    return tuple.__new__(State, (
         rules, piles, faces, down, laid, mover, pending, number + 1, False, arisen, thrice, house_moves,
         discards, passes, dry, tally + 1, False, offered, None, None, lost, false_calls, starter, previous, window,
-    )  # fmt: skip
+    ))  # fmt: skip
 
 
 def told(state: State, play: Play) -> tuple[Event, ...]:
@@ -81,27 +81,37 @@ def end_turn(state: State) -> tuple[State, tuple[Event, ...], Outcome | None]:
 
     The outcome, if the deal is blocked, is answered and not yet set: it may have to wait for a last call.
     """
-    seat = state.mover
-    state = state._replace(dry=state.dry + 1)
-    events = [Event("turn-ended", SEATS[seat])]
+    seat, dry = state.mover, state.dry + 1
+    events: tuple[Event, ...] = (Event("turn-ended", SEATS[seat]),)
     if state.laid != 3:
         state = lay_out(state, 2 - state.laid)
-        events.append(Event("laid-out", SEATS[1 - seat]))
-    if blocked(state):
-        return state, tuple(events), shared(state, "blocked")
-    state, skipped = next_turn(state)
-    return state, (*events, *skipped), None
+        events += (Event("laid-out", SEATS[1 - seat]),)
+    if blocked(state, dry):
+        state = state._replace(dry=dry)
+        return state, events, shared(state, "blocked")
+    state, skipped = next_turn(state, dry)
+    return state, events + skipped, None
 
 
-def next_turn(state: State) -> tuple[State, tuple[Event, ...]]:
+def next_turn(state: State, dry: int) -> tuple[State, tuple[Event, ...]]:
     """The turn passes to the other player; lost turns are skipped, which is no end of a turn."""
     seat, lost, events = 1 - state.mover, state.lost, []
     while lost[seat]:
         lost = (lost[0] - 1, lost[1]) if seat == 0 else (lost[0], lost[1] - 1)
         events.append(Event("turn-skipped", SEATS[seat]))
         seat = 1 - seat
-    state = state._replace(mover=seat, lost=lost, fresh=True, offer=False, offered=False)
-    return state._replace(arisen=(state.piles,), thrice=False, house_moves=0), tuple(events)
+    state = state._replace(
+        mover=seat,
+        fresh=True,
+        arisen=(state.piles,),
+        thrice=False,
+        house_moves=0,
+        dry=dry,
+        offer=False,
+        offered=False,
+        lost=lost,
+    )
+    return state, tuple(events)
 
 
 def ended(state: State, outcome: Outcome) -> State:

@@ -33,10 +33,10 @@ class Right(NamedTuple):
         singles, runs = self.singles, self.runs
         out: list[Play] = []
         for src in _TEXT_ORDER[self.seat]:
-            if targets := singles.get(src, 0):
-                out += moves_to(src, targets, runs.get(src, ()))
-            elif src in runs:
-                out += moves_to(src, 0, runs[src])
+            if src in runs:
+                out += moves_to(src, singles.get(src, 0), runs[src])
+            elif src in singles:
+                out += moves_to(src, singles[src])
         if self.passes:
             out.append(PASS)
         if self.turns:

@@ -119,8 +119,9 @@ class Rules:
     false_stop: FalseStop = FalseStop.HARMLESS
     grace_ms: int = 0
 
-    # What the inner loop asks, worked out once, by seat: the opponent's piles that may be loaded (as bits; with their
-    # bits), the piles that may load, what each pile can reach at all, and the goal piles.
+    # What the inner loop asks, worked out once. By seat: the opponent's piles that may be loaded (as bits; with their
+    # bits), the piles that may load, what each pile can reach at all, and the goal piles. Flags, because Python 3.11
+    # takes 80 ns to look a member up on its enum.
     load_masks: tuple[int, int] = field(init=False, repr=False, compare=False)
     load_targets: tuple[tuple[tuple[int, int], ...], ...] = field(init=False, repr=False, compare=False)
     load_sources: tuple[int, int] = field(init=False, repr=False, compare=False)
@@ -128,6 +129,11 @@ class Rules:
     reach: tuple[tuple[int, ...], ...] = field(init=False, repr=False, compare=False)
     goal_piles: tuple[tuple[int, ...], tuple[int, ...]] = field(init=False, repr=False, compare=False)
     stoppable: bool = field(init=False, repr=False, compare=False)
+    strict: bool = field(init=False, repr=False, compare=False)
+    moves_runs: bool = field(init=False, repr=False, compare=False)
+    card_by_card: bool = field(init=False, repr=False, compare=False)  # ... standing for as many single moves
+    keeps_tables: bool = field(init=False, repr=False, compare=False)  # any play may bring an earlier table back
+    houses_count: bool = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         if self.deal is Deal.STAGGERED and self.starter not in (Starter.CUT, Starter.ALTERNATE):
@@ -171,6 +177,11 @@ class Rules:
             goals.append(tuple(piles))
         set_(self, "goal_piles", tuple(goals))
         set_(self, "stoppable", self.referee is not Referee.STRICT)
+        set_(self, "strict", self.referee is Referee.STRICT)
+        set_(self, "moves_runs", self.runs is not Runs.SINGLE)
+        set_(self, "card_by_card", self.runs is Runs.SPACES)
+        set_(self, "keeps_tables", self.referee is Referee.OPEN)
+        set_(self, "houses_count", Goal.HOUSES in self.goal)
 
     @property
     def hand(self) -> int:

@@ -82,9 +82,12 @@ class State(_Fields):
         return None if face == UNKNOWN else face
 
 
+_NO_WINDOW: tuple[tuple[Played, ...]] = ((),)
+
+
 def unwindowed(state: State) -> State:
     """The same position with no play to stop: what a record of a play keeps, lest it keep the whole deal."""
-    return State._make((*state[:-1], ()))
+    return tuple.__new__(State, state[:-1] + _NO_WINDOW)
 
 
 class Step(NamedTuple):

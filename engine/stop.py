@@ -94,7 +94,7 @@ def _denied(state: State, played: Played, event: Event) -> tuple[State, tuple[Ev
     if state.rules.false_stop is FalseStop.LOSE_TURN:
         if state.last_call is None and state.mover == caller:
             # His turn has begun and he has not played: it is this one that is lost.
-            state, skipped = next_turn(state)
+            state, skipped = next_turn(state, state.dry)
             events = (*events, Event("turn-skipped", SEATS[caller]), *skipped)
         else:
             state = state._replace(lost=_plus(state.lost, caller))
