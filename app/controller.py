@@ -35,7 +35,7 @@ Listener = Callable[[h.Happening], None]
 class Controller:
     """The seat's side of a match. `flush` is called after anything that may have bytes to send."""
 
-    def __init__(self, log: Log, flush: Callable[[], None]) -> None:
+    def __init__(self, log: Log, flush: Callable[[], None], clock: Callable[[], float] = time.time) -> None:
         self.log = log
         self.me: SeatName = SEATS[log.me]  # type: ignore[assignment]
         self.terms = Terms.decode(log.header.terms)
@@ -43,6 +43,7 @@ class Controller:
         self.listeners: list[Listener] = []
         self.session: Session | None = None
         self._flush = flush
+        self._clock = clock
         self._queue: deque[str] = deque()
         self._voided: tuple[str, int] | None = None  # an own play that a Stop crossed, and the height of that Stop
         self._deals_told = len(self.match.over)
@@ -128,14 +129,14 @@ class Controller:
         """Say something to the other player."""
         if self.session is None:
             return Refusal((Code.NOT_SYNCED,))
-        refused = self.session.chat(text, time.time())
+        refused = self.session.chat(text, self._clock())
         self._flush()
         return Refusal((refused.code,)) if refused else None
 
     def drag(self, source: str, x: int, y: int) -> None:
         """Hint where a card is being dragged."""
         if self.session is not None and self.session.live:
-            self.session.drag(source, x, y, time.time())
+            self.session.drag(source, x, y, self._clock())
             self._flush()
 
     def _act(self, action: str) -> Refusal | None:
@@ -147,7 +148,7 @@ class Controller:
                 apply(state, action, by=self.me)
             except IllegalAction as error:
                 return Refusal(error.codes)
-        refused = self.session.act(action, time.time())
+        refused = self.session.act(action, self._clock())
         self._flush()
         return Refusal((refused.code,)) if refused else None
 
@@ -159,7 +160,7 @@ class Controller:
                 apply(self.state, action, by=self.me)
             except IllegalAction as error:
                 return Refusal(error.codes)
-        refused = self.session.preempt(action, time.time())
+        refused = self.session.preempt(action, self._clock())
         self._flush()
         return Refusal((refused.code,)) if refused else None
 

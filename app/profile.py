@@ -14,8 +14,6 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-
 from app.errors import AppError
 from app.files import set_aside, write_atomic
 from app.names import clean_name
@@ -135,6 +133,8 @@ def back_up(profile: Profile, path: Path) -> None:
 
 def new_key() -> bytes:
     """32 fresh bytes: an Ed25519 private key."""
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey  # slow, and needed only once
+
     return Ed25519PrivateKey.generate().private_bytes_raw()
 
 

@@ -19,7 +19,6 @@ from app.files import set_aside, write_atomic
 from app.i18n import guess_language, languages
 from app.names import is_name
 from app.profile import guess_name
-from engine import EngineError, parse_rules
 
 MAX_BYTES = 64 * 1024
 DEFAULT_PORT = 5252  # two packs of 52
@@ -117,7 +116,7 @@ def load_settings(path: Path) -> tuple[Settings, tuple[AppError, ...]]:
     for name in sorted(values.keys() & _READERS.keys()):
         try:
             good[name] = _READERS[name](values[name])
-        except (ValueError, TypeError, LookupError, EngineError):
+        except (ValueError, TypeError, LookupError):
             troubles.append(AppError("setting-bad-value", field=name))
     unknown = {name: value for name, value in values.items() if name not in _READERS}
     return Settings(**good, unknown=unknown), tuple(troubles)
@@ -175,8 +174,16 @@ def _name(value: Any) -> str:
 
 
 def _rules(value: Any) -> str:
-    parse_rules(_exact(str)(value))
-    return str(value)
+    text = str(_exact(str)(value))
+    if text != Settings.rules:
+        # The engine takes as long to import as a window to open; whoever never chose rules need not wait for it.
+        from engine import EngineError, parse_rules
+
+        try:
+            parse_rules(text)
+        except EngineError as error:
+            raise ValueError(text) from error
+    return text
 
 
 def _window(value: Any) -> Window | None:

@@ -1,0 +1,117 @@
+"""The practice opponent: a second peer in this program, with its own key and store, reached over the loopback.
+
+Owns that peer's life and the unfinished practice match. Must not know the window: a practice match goes through the
+same sessions, records and commands as any other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from app import happening as h
+from app.bot import BotPlayer
+from app.ledger import Ledger
+from app.paths import Paths
+from app.profile import Profile, open_profile
+from app.seats import GuestTable, HostTable
+from app.store import Store
+from app.stored import Summary
+from engine.bots import make_bot
+from net.codes import Code
+from net.identity import Identity
+
+LOOPBACK = "127.0.0.1"
+GIVEN_UP = "given-up"
+
+
+class Opponent:
+    """The computer at the other end. Open it once; it may sit down and get up many times."""
+
+    def __init__(self, paths: Paths) -> None:
+        """Open its profile inside the player's. Raises AppError."""
+        self.profile: Profile = open_profile(paths.bot)
+        try:
+            self.store = Store(self.profile.paths.store)
+        except BaseException:
+            self.profile.close()
+            raise
+        self.ledger = Ledger(self.store, Identity(self.profile.key), practice=True)
+        self.failed: Callable[[str], None] | None = None  # told a code when it cannot play on
+        self.delay = 0.0
+        self._seat: GuestTable | None = None
+        self._bot: BotPlayer | None = None
+        self._level = ""
+
+    @property
+    def key(self) -> bytes:
+        """Its public key."""
+        return self.ledger.identity.key
+
+    def close(self) -> None:
+        """Let go of its store and profile."""
+        self.store.close()
+        self.profile.close()
+
+    async def sit(self, host: HostTable, port: int, name: str, level: str, delay: float) -> None:
+        """Dial the waiting player and play at `level`, a play every `delay` seconds. Raises AppError."""
+        await self.leave()
+        key = host.ledger.identity.key
+        match_id = self.ledger.unfinished(key)
+        log = None if match_id is None else self.ledger.log(match_id)
+        seat = GuestTable(
+            self.ledger, name, ((LOOPBACK, port),), key, b"" if log else host.token, log=log, threaded=True
+        )
+        self._seat, self._level, self.delay = seat, level, delay
+        seat.listeners.append(lambda what: self._heard(seat, what))
+        await seat.open()
+
+    async def leave(self) -> None:
+        """Get up."""
+        if self._bot is not None:
+            self._bot.close()
+            self._bot = None
+        seat, self._seat = self._seat, None
+        if seat is not None:
+            await seat.leave(Code.LEAVING)
+
+    def set_delay(self, delay: float) -> None:
+        """How long it seems to think."""
+        self.delay = delay
+        if self._bot is not None:
+            self._bot.delay = delay
+
+    def _heard(self, seat: GuestTable, what: h.Happening) -> None:
+        if seat is not self._seat:
+            return
+        match what:
+            case h.TermsProposed():
+                seat.accept_terms()
+            case h.Begun() if self._bot is None and seat.controller is not None:
+                log = seat.controller.log
+                seed = int.from_bytes(log.header.match_id[:8], "big")
+                self._bot = BotPlayer(seat.controller, make_bot(self._level, seed), self.delay)
+            case h.Trouble(code, _) | h.Closed(code, False, True, _) if self.failed is not None:
+                self.failed(code)
+
+
+def unfinished(ledger: Ledger, opponent: Opponent) -> bytes | None:
+    """The practice match that can go on; one that only one of the two still has is put away."""
+    mine = ledger.unfinished(opponent.key)
+    its = opponent.ledger.unfinished(ledger.identity.key)
+    if mine != its:
+        for holder, match_id in ((ledger, mine), (opponent.ledger, its)):
+            if match_id is not None:
+                _put_away(holder, match_id)
+        return unfinished(ledger, opponent)
+    return mine
+
+
+def give_up(ledger: Ledger, opponent: Opponent, match_id: bytes) -> None:
+    """End a practice match without playing it out. Nobody but this player is waiting for it."""
+    _put_away(ledger, match_id)
+    _put_away(opponent.ledger, match_id)
+
+
+def _put_away(ledger: Ledger, match_id: bytes) -> None:
+    row = ledger.store.find(match_id.hex())[0]
+    ledger.store.note(match_id, Summary(True, GIVEN_UP, row.summary.score, row.summary.deals))
