@@ -6,14 +6,20 @@ Owns what is written and in which order. Reading is engine.notation's.
 from __future__ import annotations
 
 import json
+import re
 from functools import lru_cache
 from hashlib import sha256
 
-from engine.cards import CARDS, DECK, FACE_TEXT, UNKNOWN, rank_of, suit_of
+from engine.cards import CARDS, DECK, FACE_TEXT, UNKNOWN, rank_of
 from engine.piles import FOUNDATIONS, HAND, RESERVE, SEATS, TURNED, WASTE
 from engine.presets import format_rules, full_rules
 from engine.rules import Rules
 from engine.state import Piles, State
+
+# By deck and face, UNKNOWN included.
+_NAMES = tuple((*(text + mark for text in FACE_TEXT), *("?" for _ in range(52, UNKNOWN + 1))) for mark in ("", "'"))
+_MANY = re.compile(r"\?(?: \?)+")
+_encode = json.JSONEncoder(ensure_ascii=True, separators=(",", ":")).encode
 
 
 @lru_cache(maxsize=64)
@@ -24,10 +30,8 @@ def _rules_line(rules: Rules) -> str:
 def format_position(state: State) -> str:
     """The position as text, a projection without history; `parse_position` reads it back."""
     piles = state.piles
-    names = [
-        "?" if f == UNKNOWN else FACE_TEXT[f] if slot < DECK else FACE_TEXT[f] + "'"
-        for slot, f in enumerate(state.faces[:CARDS])
-    ]
+    faces = state.faces
+    names = [*map(_NAMES[0].__getitem__, faces[:DECK]), *map(_NAMES[1].__getitem__, faces[DECK:CARDS])]
     lines = [f"rules: {_rules_line(state.rules)}", f"turn: {state.to_move}"]
     for seat, name in enumerate(SEATS):
         for key, pile in (("reserve", RESERVE), ("hand", HAND), ("turned", TURNED), ("waste", WASTE)):
@@ -44,20 +48,13 @@ def format_position(state: State) -> str:
 
 
 def _cards(cards: tuple[int, ...], names: list[str]) -> str:
-    words: list[str] = []
-    unknown = 0
-    for slot in cards:
-        name = names[slot]
-        if name == "?":
-            unknown += 1
-            continue
-        if unknown:
-            words.append("?" if unknown == 1 else f"?*{unknown}")
-            unknown = 0
-        words.append(name)
-    if unknown:
-        words.append("?" if unknown == 1 else f"?*{unknown}")
-    return " ".join(words)
+    words = [names[slot] for slot in cards]
+    unknown = words.count("?")
+    if unknown < 2:
+        return " ".join(words)
+    if "?" not in words[unknown:]:  # the common case: they lie below the known ones
+        return " ".join([f"?*{unknown}", *words[unknown:]])
+    return _MANY.sub(lambda many: f"?*{(len(many[0]) + 1) // 2}", " ".join(words))
 
 
 def _houses(state: State, seat: int, names: list[str]) -> str:
@@ -87,7 +84,8 @@ def _foundations(piles: Piles, faces: bytes, names: list[str]) -> str:
 
 def regular(faces: list[int]) -> bool:
     """Is it A, 2, 3 … of one suit?"""
-    return all(f < 52 and rank_of(f) == i and suit_of(f) == suit_of(faces[0]) for i, f in enumerate(faces))
+    first = faces[0]
+    return first < 52 and rank_of(first) == 0 and len(faces) <= 13 and faces == [*range(first, first + len(faces))]
 
 
 def digest(state: State, deal: int = 1, score: tuple[int, int] = (0, 0)) -> bytes:
@@ -97,7 +95,7 @@ def digest(state: State, deal: int = 1, score: tuple[int, int] = (0, 0)) -> byte
         deal,
         score,
         full_rules(state.rules),
-        [bytes(pile).hex() for pile in piles],
+        [bytes(pile).hex() if pile else "" for pile in piles],
         state.faces.hex(),
         [slot for slot in range(CARDS) if state.down >> slot & 1] if state.down else [],
         state.laid,
@@ -121,5 +119,4 @@ def digest(state: State, deal: int = 1, score: tuple[int, int] = (0, 0)) -> byte
         ],
         [(p.n, p.seat, p.action.text, int(p.called)) for p in state.window],
     ]
-    text = json.dumps(fields, separators=(",", ":"), ensure_ascii=True)
-    return sha256(b"crapette/state/v1\0" + text.encode("ascii")).digest()[:16]
+    return sha256(b"crapette/state/v1\0" + _encode(fields).encode("ascii")).digest()[:16]

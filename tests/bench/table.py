@@ -61,9 +61,7 @@ def measure() -> None:
     for flat in (True, False):
         for slot in ends:
             scene.item(slot).setVisible(True)
-        looks = {
-            slot: scene._moving_look(pose.look, flat=flat) for slot, pose in scene._poses.items()
-        }
+        looks = {slot: scene._moving_look(pose.look, flat=flat) for slot, pose in scene._poses.items()}
         for slot, look in looks.items():
             scene.wear(slot, look)
         scene.art.finish()
