@@ -13,6 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 SIZES = ((900, 600), (1280, 800), (2560, 1440))
+TALL = (900, 1200)
 SCALES = ("1", "2")  # others: SCALES="1.25 1.5 3" in the environment
 
 
@@ -87,7 +88,7 @@ def draw(out: Path, scale: str, names: list[str]) -> None:
     for name, prepare in scenes.items():
         if names and name not in names:
             continue
-        for width, height in SIZES:
+        for width, height in (*SIZES, *([TALL] if name == "middle" else [])):
             widget = TableWidget()
             widget.resize(width, height)
             widget.show()

@@ -104,8 +104,8 @@ def played(view: TableView, action: str, allowed: Mapping[str, tuple[str, ...]] 
     piles = dict(view.piles)
     me = view.to_move
     if action == "turn":
-        card = piles[f"{me}H"][0]
-        piles[f"{me}H"] = piles[f"{me}H"][1:]
+        card = piles[f"{me}H"][-1]
+        piles[f"{me}H"] = piles[f"{me}H"][:-1]
         piles[f"{me}T"] = (card,)
         return replace(view, piles=piles, awaited=(card.slot,), play=view.play + 1)
     match = re.fullmatch(r"(..)>(..?)(?:\*(\d+))?", action)

@@ -435,16 +435,17 @@ def test_a_game_under_way_is_not_laid_out_again(make: Make) -> None:
 
 
 def test_the_pointers_shape_says_what_a_press_would_do(make: Make) -> None:
-    hands = make(MIDDLE, {"a2": ("a4",)})
+    hands = make(MIDDLE, {"a2": ("a4",), "bW": ("a3",)})  # an open referee lets one take his waste
     shapes = []
-    for at in (hands.at("aT"), hands.at("aH"), hands.at("bR"), FELT):
+    for at in (hands.at("aT"), hands.at("aH"), hands.at("bR"), hands.at("bW"), FELT):
         QTest.mouseMove(hands.surface, at)
         shapes.append(hands.surface.cursor().shape())
     shape = Qt.CursorShape
     assert shapes == [
         shape.OpenHandCursor,
         shape.PointingHandCursor,
-        shape.OpenHandCursor,  # lies face up: whether it may be moved is the referee's to say
+        shape.ArrowCursor,
+        shape.OpenHandCursor,
         shape.ArrowCursor,
     ]
     hands.press(hands.at("aT"))
@@ -507,3 +508,12 @@ def test_another_scaling_or_font_fits_the_table_anew(make: Make) -> None:
     for kind in (QEvent.Type.DevicePixelRatioChange, QEvent.Type.FontChange):
         QCoreApplication.sendEvent(hands.table, QEvent(kind))
     assert hands.table.scene_layout.card_w == 102.0
+
+
+def test_the_opponents_stock_stays_where_it_is_unless_the_port_lets_it_go(make: Make) -> None:
+    hands = make(MIDDLE, {"bW": ("a3",)})
+    hands.drag("bR", "a3")
+    hands.drag("f1", "a3")
+    assert (hands.port.submitted, hands.refused) == ([], [])
+    hands.drag("bW", "a3")
+    assert hands.played == ["bW>a3"]

@@ -82,6 +82,8 @@ class Mover:
         house = pile[1] in HOUSES and pile[0] != "f"
         if self.mode is Mode.CHOOSE:  # a run cannot be named in a Stop
             house, index = False, len(self.cards(pile)) - 1
+        elif not self._mine(pile) and not self.targets(pile, 1):
+            return 0  # only an open referee lets anybody touch these
         return pick.taken(self.faces(pile), index, house)
 
     def targets(self, pile: str, count: int) -> tuple[str, ...]:
@@ -150,6 +152,7 @@ class Mover:
                 self.make(selection.pile, pile, selection.count)  # refused, and that says why
 
     def _mine(self, pile: str) -> bool:
+        """One's own stock, or any house."""
         return pile[0] == self.actor or (pile[1] in HOUSES and pile[0] != "f")
 
     def _begin(self, pile: str, index: int | None) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from PySide6.QtCore import QObject, QPointF, QSize, QSizeF
+from PySide6.QtCore import QObject, QPointF, QSize, QSizeF, Qt
 from PySide6.QtGui import QFont, QPixmap
 from PySide6.QtWidgets import QGraphicsScene
 
@@ -57,7 +57,7 @@ class TableScene(QGraphicsScene):
         self._places = PlaceMarks(self)
         self._cloth = self.addPixmap(QPixmap())
         self._weaver = FeltPainter(self)
-        self._weaver.ready.connect(self._cloth.setPixmap)
+        self._weaver.ready.connect(self._spread)
         self._woven = False
         art.ready.connect(self._refresh_art)
         self._relayout(dressed=True)
@@ -68,9 +68,15 @@ class TableScene(QGraphicsScene):
         """A new window size or scaling: everything jumps to its new place."""
         self._size, self._dpr, self._font = size, dpr, font
         self.setSceneRect(0, 0, size.width(), size.height())
+        if self._woven:  # until the new cloth is woven, what it leaves bare must not shine white
+            self.setBackgroundBrush(self._felt.value.colour("edge"))
         self._weaver.weave(size, dpr, self._felt, now=not self._woven)
         self._woven = True
         self._relayout(dressed=True)
+
+    def _spread(self, cloth: QPixmap) -> None:
+        self._cloth.setPixmap(cloth)
+        self.setBackgroundBrush(Qt.BrushStyle.NoBrush)
 
     def set_felt(self, felt: Felt) -> None:
         self._felt = felt
