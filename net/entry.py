@@ -33,7 +33,7 @@ class Kind(StrEnum):
     PREEMPT = "PREEMPT"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Entry:
     """A payload with its signature, and the payload's fields as they were read."""
 
@@ -48,6 +48,11 @@ class Entry:
     kind: str  # not a Kind: a signed unknown kind is read, and convicts
     body: Wire
     state: bytes
+
+    def __repr__(self) -> str:
+        """Short: a COMMIT's leaves would fill a log file."""
+        what = repr(self.body) if isinstance(self.body, str) else f"{len(self.payload)} bytes"
+        return f"<{self.n} {'host' if self.author == 0 else 'guest'} {self.kind} {what} {self.hash.hex()[:8]}>"
 
     @property
     def envelope(self) -> tuple[bytes, bytes]:

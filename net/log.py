@@ -137,7 +137,15 @@ class Log:
     ) -> Log:
         """A log from stored rows, folded again. Signatures are trusted: this program checked them before storing."""
         log = cls(header, me, identity, game)
+        log.voids = {void.n: void for void in voids}
+        log._hashes.update({void.hash: void.n for void in log.voids.values()})
         for entry in chain:
+            void = log.voids.get(entry.n)
+            if void is not None:  # it was set aside by the tie rule, or because it was unlawful
+                try:
+                    advance(log.floor, void)
+                except Unlawful as fault:
+                    log.ended = fault.code
             try:
                 after = advance(log.floor, entry)
             except Unlawful as fault:
@@ -146,12 +154,6 @@ class Log:
                 log._hashes[entry.hash] = entry.n
                 break
             log._push(entry, after)
-        for entry in voids:
-            log.voids[entry.n] = entry
-            log._hashes[entry.hash] = entry.n
-            rival = log.chain[entry.n] if entry.n < log.height else None
-            if rival is None or not beats(rival, entry):
-                log.ended = log.ended or Code.UNLAWFUL
         log.forks.extend(forks)
         if log.forks:
             log.ended = Code.FORKED

@@ -466,6 +466,7 @@ class Session:
         log = self.log
         if log is not None:
             self._work(log)
+            self._duty.late_at(log, self._now)  # from now on the peer's answer is awaited
             floor = log.floor
             if floor.game.finished and not floor.owed and self.synced and not self._finished and not log.ended:
                 self._finished = True
