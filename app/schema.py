@@ -43,7 +43,7 @@ _FIRST = (
     f"""CREATE TABLE entries (
     match_id BLOB NOT NULL REFERENCES matches ON DELETE CASCADE,
     n INTEGER NOT NULL CHECK (n >= 0),{_ENTRY},
-    PRIMARY KEY (match_id, n))""",
+    PRIMARY KEY (match_id, n)) WITHOUT ROWID""",
     f"""CREATE TABLE voids (
     match_id BLOB NOT NULL REFERENCES matches ON DELETE CASCADE,
     n INTEGER NOT NULL CHECK (n >= 0),{_ENTRY},

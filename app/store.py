@@ -40,6 +40,7 @@ from app.stored import (
 
 _HEADER = "match_id, role, pk_host, pk_guest, nonce_host, nonce_guest, terms, peer, preset, practice, address"
 _SUMMARY = "finished, ending, score_a, score_b, deals"
+TOUCH_MS = 1000
 _LENGTH = "SELECT coalesce(max(n) + 1, 0) FROM entries WHERE match_id = ?"  # chains have no holes
 
 
@@ -94,7 +95,7 @@ class Store:
         with self._file.writing() as db:
             for step in steps:
                 _take(db, match_id, step)
-            self._touch(db, match_id)
+            self._touch(db, match_id, slack=TOUCH_MS)
 
     def append(self, match_id: bytes, n: int, payload: bytes, signature: bytes, zero: int | None = None) -> None:
         """Entry `n`, the next of the chain."""
@@ -293,12 +294,13 @@ class Store:
             ).fetchall()
         return tuple(MatchRow(_header(row[:11]), _summary(row[11:16]), *row[16:]) for row in rows)
 
-    def _touch(self, db: sqlite3.Connection, match_id: bytes) -> None:
+    def _touch(self, db: sqlite3.Connection, match_id: bytes, slack: int = -1) -> None:
+        """The match is used now. `slack`: milliseconds within which it need not be noted again, which spares a page."""
         touched = db.execute(
-            "UPDATE matches SET updated = ?1, created = iif(created, created, ?1) WHERE match_id = ?2",
-            (self._clock(), match_id),
+            "UPDATE matches SET updated = ?1, created = iif(created, created, ?1) WHERE match_id = ?2 AND updated < ?3",
+            (now := self._clock(), match_id, now - slack),
         )
-        if not touched.rowcount:
+        if slack < 0 and not touched.rowcount:
             raise AppError("unknown-match", match=match_id.hex())
 
 
@@ -331,7 +333,7 @@ def _take(db: sqlite3.Connection, match_id: bytes, step: Step) -> None:
             _expect(n == length, step, length)
             db.execute("INSERT INTO entries VALUES (?, ?, ?, ?)", (match_id, n, entry.payload, entry.signature))
             if zero is not None:
-                db.execute("UPDATE matches SET zero = ? WHERE match_id = ?", (zero, match_id))
+                db.execute("UPDATE matches SET zero = ?1 WHERE match_id = ?2 AND zero IS NOT ?1", (zero, match_id))
         case Void(n, entry):
             taken = db.execute("SELECT 1 FROM voids WHERE match_id = ? AND n = ?", (match_id, n)).fetchone()
             _expect(n < length and taken is None, step, length)

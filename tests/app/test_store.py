@@ -46,7 +46,7 @@ class Clock:
         self.now = 1000
 
     def __call__(self) -> int:
-        self.now += 1
+        self.now += 2000  # more than the second within which a use is not noted again
         return self.now
 
 
@@ -162,7 +162,7 @@ def test_a_match_and_its_first_entry_are_one_transaction(store: Store) -> None:
     assert store.history() == ()
     store.commit(M1, [Begin(header()), Append(0, entry("zero"), zero=77)])
     assert store.load(M1) == StoredMatch(header(), (entry("zero"),), zero=77)
-    assert (store.history()[0].created, store.history()[0].updated) == (1001, 1001)
+    assert (store.history()[0].created, store.history()[0].updated) == (3000, 3000)
 
 
 def test_the_clocks_zero_stays_until_it_is_told_anew(store: Store) -> None:
@@ -284,7 +284,7 @@ def test_people_met_are_remembered(store: Store) -> None:
     store.meet(ANNA, "Anna", "192.0.2.1:4242")
     store.meet(BERT, "Bert")
     store.meet(ANNA, "Anna Maria")
-    assert store.peer(ANNA) == KnownPeer(ANNA, "Anna Maria", "192.0.2.1:4242", 1001, 1003)
+    assert store.peer(ANNA) == KnownPeer(ANNA, "Anna Maria", "192.0.2.1:4242", 3000, 7000)
     assert [peer.name for peer in store.peers()] == ["Anna Maria", "Bert"]
     assert store.peer(ME) is None
 
