@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 from collections.abc import Callable
 
 import pytest
@@ -11,6 +12,7 @@ from net.codes import Code
 from net.door import Door
 from net.events import Closed, Event, Finished, Store, Synced, TermsOffered
 from net.handshake import GuestSeat, HostSeat
+from net.log import Log
 from net.transport import Link, LinkError, Listener, connect, dial, listen
 from tests.support.pipe import GUEST_KEY, HOST_KEY, TOKEN
 from tests.support.toy import toy
@@ -154,3 +156,190 @@ def test_a_bad_token_blocks_the_address_and_not_the_invite() -> None:
         await link.gone()
 
     asyncio.run(run())
+
+
+def test_silent_connections_are_dropped_and_hold_two_places_at_most(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("net.transport.TLS_SECONDS", 0.2)
+
+    async def run() -> None:
+        host = App()
+        listener = await start(host)
+        streams = [await asyncio.open_connection("127.0.0.1", listener.port) for _ in range(6)]
+        async with asyncio.timeout(PATIENCE):
+            ends = await asyncio.gather(*(_end_of(reader) for reader, _ in streams))
+        assert ends == [b""] * 6
+        assert not listener.links
+        assert not host.seen
+        for _, writer in streams:
+            writer.close()
+        guest = App()
+        link = await connect("127.0.0.1", listener.port, guest_seat(), guest)
+        await guest.until(lambda: guest.got(Synced))
+        await listener.close()
+        await link.gone()
+
+    asyncio.run(run())
+
+
+async def _end_of(reader: asyncio.StreamReader) -> bytes:
+    try:
+        return await reader.read()
+    except ConnectionError:
+        return b""
+
+
+def test_junk_on_the_port_is_no_harm() -> None:
+    async def run() -> None:
+        host = App()
+        listener = await start(host)
+        for junk in (b"GET / HTTP/1.0\r\n\r\n", b"\0" * 5000, b"\x16\x03\x01\xff\xff" + b"x" * 70_000):
+            reader, writer = await asyncio.open_connection("127.0.0.1", listener.port)
+            writer.write(junk)
+            async with asyncio.timeout(PATIENCE):
+                await _end_of(reader)
+            writer.close()
+        assert not host.seen
+        await listener.close()
+
+    asyncio.run(run())
+
+
+def test_nobody_comes_in_after_the_port_is_shut_and_links_stay() -> None:
+    async def run() -> None:
+        host, guest = App(), App()
+        listener = await start(host)
+        link = await connect("127.0.0.1", listener.port, guest_seat(), guest)
+        await guest.until(lambda: guest.got(Synced))
+        listener.shut()
+        with pytest.raises(OSError, match="Connect call failed"):
+            await connect("127.0.0.1", listener.port, guest_seat(), App())
+        assert link.session.closed is None
+        await listener.close()
+        await link.gone()
+        assert guest.code() == Code.LEAVING
+
+    asyncio.run(run())
+
+
+class LateApp(App):
+    """A disk in another thread: it answers later, from the loop."""
+
+    def __call__(self, link: Link, event: Event) -> None:
+        if isinstance(event, Store):
+            asyncio.get_running_loop().call_later(0.005, self._stored, link, event.ticket)
+            return
+        super().__call__(link, event)
+
+    def _stored(self, link: Link, ticket: int) -> None:
+        link.session.stored(ticket)
+        link.pump()
+
+
+def test_a_late_disk_holds_bytes_back_and_the_last_ones_still_go_out() -> None:
+    async def run() -> None:
+        host, guest = LateApp(), LateApp()
+        listener = await start(host)
+        link = await connect("127.0.0.1", listener.port, guest_seat(), guest)
+        await host.until(lambda: host.link is not None and host.link.session.log and host.link.session.log.floor.free)
+        assert host.link.session.act("p", 0) is None
+        host.link.close(Code.LEAVING)
+        await guest.until(lambda: guest.code() is not None)
+        assert guest.code() == Code.LEAVING
+        assert link.session.log.chain[-1].text == "p"
+        await link.gone()
+        await listener.close()
+
+    asyncio.run(run())
+
+
+class Proxy:
+    """A line that breaks after so many bytes."""
+
+    def __init__(self, target: int) -> None:
+        self.target = target
+        self.budget = 10**9
+        self.server: asyncio.Server | None = None
+        self.writers: list[asyncio.StreamWriter] = []
+        self.tasks: set[asyncio.Task[None]] = set()
+
+    async def start(self) -> int:
+        self.server = await asyncio.start_server(self._accept, "127.0.0.1")
+        return int(self.server.sockets[0].getsockname()[1])
+
+    async def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        far_reader, far_writer = await asyncio.open_connection("127.0.0.1", self.target)
+        self.writers += [writer, far_writer]
+        for source, sink in ((reader, far_writer), (far_reader, writer)):
+            task = asyncio.ensure_future(self._copy(source, sink))
+            self.tasks.add(task)
+            task.add_done_callback(self.tasks.discard)
+
+    async def _copy(self, source: asyncio.StreamReader, sink: asyncio.StreamWriter) -> None:
+        while data := await _some(source):
+            sink.write(data[: max(0, self.budget)])
+            self.budget -= len(data)
+            if self.budget <= 0:
+                break
+        self.cut()
+
+    def cut(self) -> None:
+        for writer in self.writers:
+            writer.transport.abort()
+        self.writers.clear()
+
+    async def close(self) -> None:
+        self.cut()
+        self.server.close()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+
+
+async def _some(reader: asyncio.StreamReader) -> bytes:
+    try:
+        return await reader.read(4096)
+    except ConnectionError:
+        return b""
+
+
+def test_the_tcp_line_is_cut_at_random_bytes_and_the_match_goes_on() -> None:
+    async def run() -> None:
+        choose = random.Random(11)
+        host, guest = App(), App()
+        logs: dict[bytes, Log] = {}
+        seat = HostSeat(HOST_KEY, "Ann", Door(TOKEN), toy, logs.get, rules="toy layout=3")
+        listener = await listen(seat, host, bind="127.0.0.1")
+        proxy = Proxy(listener.port)
+        port = await proxy.start()
+        link = await connect("127.0.0.1", port, guest_seat(), guest)
+        await guest.until(lambda: guest.got(Synced) and link.session.log.floor.free)
+        log = host.link.session.log
+        logs[log.header.match_id] = log
+        mine = link.session.log
+        for _ in range(12):
+            proxy.budget = choose.randrange(0, 1500)
+            await _play_until_cut(host, guest, link, proxy)
+            proxy.cut()
+            async with asyncio.timeout(PATIENCE):
+                await link.gone()
+            proxy.budget = 10**9
+            guest.seen.clear()
+            link = await connect("127.0.0.1", port, GuestSeat(GUEST_KEY, "Bob", toy, log=mine), guest)
+            await guest.until(lambda link=link: link.session is not None and link.session.live and mine.floor.free)
+            await host.until(lambda: log.floor.free and host.link.session.live)
+            assert [entry.hash for entry in log.chain] == [entry.hash for entry in mine.chain]
+        assert not log.forks
+        await listener.close()
+        await link.gone()
+        await proxy.close()
+
+    asyncio.run(run())
+
+
+async def _play_until_cut(host: App, guest: App, link: Link, proxy: Proxy) -> None:
+    """Both play as fast as they can until the line is gone."""
+    while proxy.budget > 0 and link.session.closed is None and host.link.session.closed is None:
+        for app in (host, guest):
+            session = app.link.session
+            if session.live and session.log.floor.free and session.log.floor.game.mover == session.log.me:
+                session.act("pte", 0)
+                app.link.pump()
+        await asyncio.sleep(0)
