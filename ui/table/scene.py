@@ -66,6 +66,8 @@ class TableScene(QGraphicsScene):
 
     def resize(self, size: QSize, dpr: float, font: QFont) -> None:
         """A new window size or scaling: everything jumps to its new place."""
+        if self._woven and (size, dpr, font) == (self._size, self._dpr, self._font):
+            return
         self._size, self._dpr, self._font = size, dpr, font
         self.setSceneRect(0, 0, size.width(), size.height())
         if self._woven:  # until the new cloth is woven, what it leaves bare must not shine white
@@ -91,6 +93,10 @@ class TableScene(QGraphicsScene):
     def redress(self) -> None:
         """Draw every card anew, after the deck changed."""
         self._relayout(dressed=True)
+
+    def hurry(self) -> None:
+        """Render at once what the first picture needs."""
+        self.art.hurry(FIRST_PICTURE_S)
 
     def finish_rendering(self) -> None:
         """Make all pending pictures at once; for pictures and tests."""
@@ -136,8 +142,6 @@ class TableScene(QGraphicsScene):
                     glides.append(glide)
         self._start(glides)
         self._draw_places()
-        if first:
-            self.art.hurry(FIRST_PICTURE_S)
         self._prefetch()
 
     def _glide(self, old: Pose, new: Pose) -> Glide | None:

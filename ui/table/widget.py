@@ -69,6 +69,8 @@ class TableWidget(QWidget):
         before = self._mover.view
         if before != view:
             self._scene.show_view(view, animate=animate)
+            if before is None and self.isVisible():
+                self._scene.hurry()
             self._mover.show(view)
             self._pointer.check()
         if before is None or before.me != view.me:
@@ -300,6 +302,8 @@ class TableWidget(QWidget):
 
     def showEvent(self, event: QShowEvent) -> None:
         self._fit()
+        if self._mover.view is not None:
+            self._scene.hurry()
         self._scene.animator.set_refresh_rate(self.screen().refreshRate())
 
     def focusInEvent(self, event: QFocusEvent) -> None:
@@ -329,10 +333,10 @@ class _Surface(QGraphicsView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
-        # Finding out what changed costs more than painting everything.
-        self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.FullViewportUpdate)
+        # One rectangle around all that moved: a dragged card costs a fiftieth of the whole picture on a large screen,
+        # and when everything moves it is the whole picture anyway, without sorting out regions.
+        self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.BoundingRectViewportUpdate)
         self.setOptimizationFlag(QGraphicsView.OptimizationFlag.DontSavePainterState)
-        self.setOptimizationFlag(QGraphicsView.OptimizationFlag.DontAdjustForAntialiasing)
         self.setRenderHints(QPainter.RenderHint(0))
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setMouseTracking(True)
