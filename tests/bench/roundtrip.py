@@ -1,9 +1,10 @@
 """A play at A applied and answered at B, with signatures, chain and committed disk on both sides, against a bare
-asyncio round trip in the same run.  python -m tests.bench.roundtrip [PLAYS]"""
+asyncio round trip in the same run; A and B are two processes in both.  python -m tests.bench.roundtrip [PLAYS]"""
 
 from __future__ import annotations
 
 import asyncio
+import os
 import statistics
 import sys
 import tempfile
@@ -13,79 +14,82 @@ from pathlib import Path
 
 from app import happening as h
 from app.ledger import Ledger
-from app.seats import GuestTable, HostTable, Seat, Table
+from app.seats import HostTable, Table
 from app.store import Store
-from engine import legal_actions, parse_rules
+from engine import parse_rules
 from engine.bots import make_bot
 from net.identity import Identity
+from net.invite import Invite, format_invite
+
+ECHO = """
+import asyncio, sys
+async def main():
+    reader, writer = await asyncio.open_connection("127.0.0.1", int(sys.argv[1]))
+    while data := await reader.read(4096):
+        writer.write(data)
+asyncio.run(main())
+"""
 
 
 async def bare(rounds: int) -> list[float]:
-    """200 bytes there, 200 bytes back, one reader and one writer on each side."""
+    """200 bytes there, 200 bytes back."""
+    times: list[float] = []
+    done = asyncio.Event()
 
-    async def echo(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        while data := await reader.read(4096):
-            writer.write(data)
+    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        for _ in range(rounds):
+            start = time.perf_counter()
+            writer.write(b"x" * 200)
+            await reader.readexactly(200)
+            times.append(time.perf_counter() - start)
         writer.close()
+        done.set()
 
-    server = await asyncio.start_server(echo, "127.0.0.1", 0)
-    reader, writer = await asyncio.open_connection(*server.sockets[0].getsockname()[:2])
-    times = []
-    for _ in range(rounds):
-        start = time.perf_counter()
-        writer.write(b"x" * 200)
-        await reader.readexactly(200)
-        times.append(time.perf_counter() - start)
-    writer.close()
+    server = await asyncio.start_server(serve, "127.0.0.1", 0)
+    port = server.sockets[0].getsockname()[1]
+    child = await asyncio.create_subprocess_exec(sys.executable, "-c", ECHO, str(port))
+    await done.wait()
+    await child.wait()
     server.close()
     return times
 
 
 async def played(rounds: int, folder: Path) -> list[float]:
-    """Every play of bots over the real seats; the time from `submit` to everything answered at the player's side."""
-    ledgers = [Ledger(Store(folder / f"{n}.db"), Identity(sha256(n.encode()).digest())) for n in ("host", "guest")]
-    host = HostTable(ledgers[0], "host", Table(parse_rules("classic")))
+    """Plays of a bot against a bot in another process; from `submit` until everything is answered."""
+    ledger = Ledger(Store(folder / "host.db"), Identity(sha256(b"host").digest()))
+    host = HostTable(ledger, "host", Table(parse_rules("classic")))
     port = await host.open(0, "127.0.0.1")
-    guest = GuestTable(ledgers[1], "guest", [("127.0.0.1", port)], ledgers[0].identity.key, host.token)
-    ready, settled = asyncio.Event(), asyncio.Event()
-
-    def heard(what: h.Happening) -> None:
-        if isinstance(what, h.TermsProposed):
-            guest.accept_terms()
-        if isinstance(what, h.Settled):
-            settled.set()
-            ready.set()
-
-    seats: list[Seat] = [host, guest]
-    for seat in seats:
-        seat.listeners.append(heard)
-    await guest.open()
-    while host.controller is None or guest.controller is None or guest.controller.state is None:
-        await asyncio.sleep(0.01)
-    await ready.wait()
-    bots = [make_bot("simple", 1), make_bot("simple", 2)]
+    link = format_invite(Invite((("127.0.0.1", port),), ledger.identity.key, host.token))
+    settled = asyncio.Event()
+    host.listeners.append(lambda what: settled.set() if isinstance(what, h.Settled) else None)
+    child = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "app", "join", link, "--bot", "simple", "--json"),
+        env={**os.environ, "CRAPETTE_HOME": str(folder)},
+        stdout=asyncio.subprocess.DEVNULL,
+    )
+    bot = make_bot("simple", 1)
     times: list[float] = []
     while len(times) < rounds:
-        await asyncio.sleep(0.002)
-        for seat, bot in zip(seats, bots, strict=True):
-            control = seat.controller
-            assert control is not None
-            if control.pending or control.state is None or control.match.mover != control.log.me:
-                continue
-            action = bot.action(control.state, control.me)
-            if action is None or not legal_actions(control.state):
-                continue
-            start = time.perf_counter()
-            if control.submit(str(action)) is not None:
-                continue
-            while control.log.floor.owed:
-                settled.clear()
-                await settled.wait()
-            times.append(time.perf_counter() - start)
-    await guest.leave()
+        await settled.wait()
+        settled.clear()
+        control = host.controller
+        assert control is not None
+        # The next play only when everything is quiet on both sides, as between people.
+        await asyncio.sleep(0.005)
+        if control.pending or control.state is None or control.match.mover != 0:
+            continue
+        action = bot.action(control.state, "a")
+        start = time.perf_counter()
+        if action is None or control.submit(str(action)) is not None:
+            continue
+        while control.log.floor.owed:
+            settled.clear()
+            await settled.wait()
+        times.append(time.perf_counter() - start)
+        settled.set()
     await host.leave()
-    for ledger in ledgers:
-        ledger.store.close()
+    await child.wait()
+    ledger.store.close()
     return times
 
 
