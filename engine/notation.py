@@ -6,6 +6,7 @@ Owns the reading and every complaint about it; each names its line. Writing is e
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -221,7 +222,8 @@ def _choose_copies(table: _Table) -> None:
                 room[card.deck] -= 1
                 if room[card.deck] < 0:
                     raise NotationError("deck-overfull", SEATS[card.deck], card.line)
-    for both_free in (False, True):
+    needed = Counter(card.face for card in table.under)
+    for choice in (False, True):
         for card in table.under:
             face = card.face
             if card.deck is not None or face is None:
@@ -229,14 +231,15 @@ def _choose_copies(table: _Table) -> None:
             free = [deck for deck in decks if (deck, face) not in taken]
             if not free:
                 raise NotationError("third-copy", FACE_TEXT[face], card.line)
-            if len(free) == 2 and not both_free:
-                continue
+            if len(free) > needed[face] and not choice:
+                continue  # first those that leave no choice, two of one face among them
             deck = free[0] if len(free) == 1 or room[0] > 0 else 1
             if room[deck] <= 0:
                 raise NotationError("deck-overfull", SEATS[deck], card.line)
             card.deck = deck
             taken[deck, face] = card
             room[deck] -= 1
+            needed[face] -= 1
 
 
 def _state(table: _Table, rules: Rules, seat: int) -> State:

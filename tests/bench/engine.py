@@ -108,7 +108,8 @@ def timed(clock: Clock, work: Callable[[], int]) -> None:
 
 def some_positions(rules: Rules, seed: int) -> list[State]:
     chance = random.Random(seed)
-    state, out = deal_awaited(new_deal(rules), b"bench"), []
+    state = deal_awaited(new_deal(rules), b"bench")
+    out: list[State] = []
     while len(out) < 300 and state.outcome is None:
         out.append(state)
         right = legal_actions(state)
