@@ -1,0 +1,147 @@
+"""The commands that need no other player, called in this process."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from app.cli import main
+from app.filing import save_as
+from net.record import record_of
+from tests.support.pair import Pair
+
+POSITION = """
+rules: classic
+turn: a
+a.reserve: ?*3 2h
+a.hand: ?*9
+a.houses: Kc | Ts | 9h | Ks
+b.reserve: ?*3 5c
+b.hand: ?*9
+b.houses: Kc' | Kd' | Kh' | Ks'
+foundations: Ah
+"""
+
+
+@pytest.fixture
+def position(tmp_path: Path) -> str:
+    path = tmp_path / "position.txt"
+    path.write_text(POSITION, "utf-8")
+    return str(path)
+
+
+def objects(text: str) -> list[dict[str, object]]:
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def test_selfplay_tells_each_deal_and_is_the_same_for_the_same_seed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["selfplay", "--games", "3", "--seed", "7", "--bots", "simple,sharp", "--json"]) == 0
+    first = capsys.readouterr().out
+    deals = objects(first)
+    assert [deal["deal"] for deal in deals] == [1, 2, 3]
+    assert [deal["bots"] for deal in deals] == [["simple", "sharp"], ["sharp", "simple"], ["simple", "sharp"]]
+    assert set(deals[0]) == {"event", "deal", "winner", "reason", "points", "plays", "bots"}
+    assert main(["selfplay", "--games", "3", "--seed", "7", "--bots", "simple,sharp", "--json"]) == 0
+    assert capsys.readouterr().out == first
+    assert main(["selfplay", "--games", "1", "--seed", "8", "--json"]) == 0
+    assert objects(capsys.readouterr().out)[0] != deals[0]
+
+
+@pytest.mark.parametrize(
+    ("action", "verdict", "codes"),
+    [
+        ("aR>f", "ok", []),
+        ("a3>a2", "fault", ["reserve-to-foundation"]),
+        ("a1>a2", "fault", ["wrong-colour", "wrong-rank"]),
+        ("a1>a1", "impossible", ["same-pile"]),
+        ("stop 1", "impossible", ["nothing-to-stop"]),
+    ],
+)
+def test_judge_gives_the_verdict(
+    action: str, verdict: str, codes: list[str], position: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["judge", "--position", position, action, "--json"]) == 0
+    (answer,) = objects(capsys.readouterr().out)
+    assert (answer["verdict"], answer["codes"]) == (verdict, codes)
+    assert str(answer["position"]).startswith("rules: classic\nturn: a\n")
+
+
+def test_judge_speaks_to_people(position: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["judge", "--position", position, "a3>a2"]) == 0
+    assert "reserve card must go to a foundation" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [("a.waste: 5h 5h 5h", "Line 1"), ("turn: a\nb.depot: 5h", "Line 2"), ("turn: c", "Line 1")],
+)
+def test_a_malformed_position_names_its_line(
+    text: str, says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "bad.txt"
+    path.write_text(text, "utf-8")
+    assert main(["judge", "--position", str(path), "turn"]) == 1
+    error = capsys.readouterr().err
+    assert says in error
+    assert "Traceback" not in error
+
+
+def test_rules_are_told_from_the_data(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "classic"]) == 0
+    classic = capsys.readouterr().out
+    assert main(["rules", "classic own_waste=yes"]) == 0
+    variant = capsys.readouterr().out
+    assert classic != variant
+    assert main(["rules"]) == 0
+    assert capsys.readouterr().out.split() == ["classic", "arena", "depot", "maison"]
+
+
+def record(tmp_path: Path) -> tuple[Path, int]:
+    pair = Pair(tmp_path)
+    pair.host.play.submit("resign a")
+    pair.settle()
+    path = save_as(record_of(pair.host.play.log), tmp_path / "match.crapette")
+    height = pair.host.play.log.height
+    pair.close()
+    return path, height
+
+
+def test_verify_replay_and_export_read_a_record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path, height = record(tmp_path)
+    assert main(["verify", str(path), "--json"]) == 0
+    (answer,) = objects(capsys.readouterr().out)
+    assert answer["status"] in ("waiting", "owed")
+    assert answer["entries"] == height
+    assert [deal["reason"] for deal in answer["deals"]] == ["resign"]  # type: ignore[attr-defined]
+    assert main(["replay", str(path), "--at", "3", "--json"]) == 0
+    (moment,) = objects(capsys.readouterr().out)
+    assert str(moment["position"]).count("\n") >= 6
+    assert main(["export", str(path), "--as", "text"]) == 0
+    assert "resign a" in capsys.readouterr().out
+    assert main(["export", str(path), "--as", "json"]) == 0
+    exported = json.loads(capsys.readouterr().out)
+    assert [entry["kind"] for entry in exported["entries"][:4]] == ["COMMIT", "COMMIT", "OPEN", "OPEN"]
+    assert len(exported["entries"][3]["revealed"]) == 10
+
+
+def test_a_flipped_bit_is_found_and_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path, _ = record(tmp_path)
+    data = bytearray(path.read_bytes())
+    data[-40] ^= 1
+    path.write_bytes(bytes(data))
+    assert main(["verify", str(path), "--json"]) == 1
+    (answer,) = objects(capsys.readouterr().out)
+    assert answer["status"] == "damaged"
+    assert answer["error"]["by"] is None  # type: ignore[index]
+
+
+def test_what_is_no_record_has_its_own_status(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "letter.crapette"
+    path.write_text("Dear Anna", "utf-8")
+    assert main(["verify", str(path)]) == 2
+    assert main(["verify", str(tmp_path / "nothing"), "--json"]) == 2
+    assert "Traceback" not in capsys.readouterr().err
+    assert main(["replay", str(record(tmp_path)[0]), "--at", "9999"]) == 1
+    assert "9999" in capsys.readouterr().err
