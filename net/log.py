@@ -21,6 +21,7 @@ from net.fork import beats, proves
 from net.game import Game
 from net.identity import Identity
 from net.journal import Append, Aside, Cut, Op, Proof, Swap
+from net.outbox import Watermark
 from net.terms import Header
 
 KEPT_FLOORS = 4  # a tie reaches one entry back, an old back-up at most two
@@ -101,6 +102,9 @@ class Holder(Protocol):
     def replaced(self) -> None:
         """A newer connection has taken over."""
 
+    def changed(self) -> None:
+        """Something that this connection waits for has happened elsewhere."""
+
 
 class Log:
     """The state of one match. `ops` collects what must be stored; the session takes it with `take_ops`."""
@@ -119,6 +123,7 @@ class Log:
         self.wanted: Wanted | None = None  # a pre-emption to be written as soon as nothing is owed
         self.zero: int | None = None  # unix ms of the own first entry: what `ms` counts from
         self.holder: Holder | None = None  # the newest authenticated session; only this one signs
+        self.watermark = Watermark()  # of this match's transactions
         self._floors: deque[Floor] = deque([ground(header, game)], maxlen=KEPT_FLOORS)
         self._hashes: dict[bytes, int] = {}  # of chain and voids, with n
         self._ops: list[Op] = []

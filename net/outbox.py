@@ -11,17 +11,38 @@ from collections import deque
 from net.frames import frame
 
 
-class Outbox:
-    """Bodies in, bytes out, gated by tickets that count up from 1."""
+class Watermark:
+    """How many transactions of a match were handed out, and how many are on disk; shared by its connections.
 
-    __slots__ = ("_batch", "_free", "_gated", "_stored", "_ticket")
+    Shared, because a newer connection must not send what an older one has handed to a slow disk a moment ago.
+    """
+
+    __slots__ = ("issued", "stored")
 
     def __init__(self) -> None:
+        self.issued = 0
+        self.stored = 0
+
+    def issue(self) -> int:
+        """The ticket of a new transaction, counted from 1."""
+        self.issued += 1
+        return self.issued
+
+    def done(self, ticket: int) -> None:
+        """The transaction of `ticket`, and so every earlier one, is on disk."""
+        self.stored = max(self.stored, min(ticket, self.issued))
+
+
+class Outbox:
+    """Bodies in, bytes out, gated by tickets."""
+
+    __slots__ = ("_batch", "_free", "_gated", "watermark")
+
+    def __init__(self) -> None:
+        self.watermark = Watermark()  # the match's own as soon as it is known; nothing is stored before
         self._batch: list[bytes] = []  # of the input that is being handled
         self._gated: deque[tuple[int, bytes]] = deque()
         self._free: list[bytes] = []
-        self._ticket = 0
-        self._stored = 0
 
     def put(self, body: bytes) -> None:
         """To be sent after everything stored so far and in this input."""
@@ -33,21 +54,16 @@ class Outbox:
 
     def seal(self, stores: bool) -> int | None:
         """The input is handled. If it has something to store, the ticket for it, which its bytes wait for."""
-        if stores:
-            self._ticket += 1
-        self._gated.extend((self._ticket, data) for data in self._batch)
+        ticket = self.watermark.issue() if stores else None
+        self._gated.extend((self.watermark.issued, data) for data in self._batch)
         self._batch.clear()
-        return self._ticket if stores else None
-
-    def stored(self, ticket: int) -> None:
-        """The transaction of `ticket`, and so every earlier one, is on disk."""
-        self._stored = max(self._stored, min(ticket, self._ticket))
+        return ticket
 
     def take(self) -> bytes:
         """All that may be sent now."""
         ready = self._free
         self._free = []
-        while self._gated and self._gated[0][0] <= self._stored:
+        while self._gated and self._gated[0][0] <= self.watermark.stored:
             ready.append(self._gated.popleft()[1])
         return b"".join(ready)
 

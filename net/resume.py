@@ -16,13 +16,12 @@ WINDOW = 64  # entries of a tail on their way at once; the next ones follow the 
 class Resume:
     """One side of one joining. A match that has just begun is joined already."""
 
-    __slots__ = ("_asked", "_log", "_next", "_peer", "_start", "ping", "synced")
+    __slots__ = ("_log", "_next", "_peer", "_start", "ping", "synced")
 
     def __init__(self, log: Log, fresh: bool) -> None:
         self._log = log
         self._start = log.height
         self._peer: Sync | None = None
-        self._asked = 0  # entries of the peer's tail still to come
         self._next: int | None = None  # where our tail goes on
         self.ping: int | None = None  # whose pong releases the next window
         self.synced = fresh
@@ -37,7 +36,6 @@ class Resume:
             raise NetError(Code.UNEXPECTED, int(Type.SYNC))
         log = self._log
         self._peer = sync
-        self._asked = max(0, sync.height - max(0, self._start - 1))
         # Tails begin one entry before the shorter height, because a tie may stand there. The shorter side sends
         # nothing: all it holds is in the longer chain, unless an old back-up was put back. Then its last own entries
         # must not go out (they would be a fork); the peer's copies count.
@@ -55,13 +53,6 @@ class Resume:
     def sending(self) -> bool:
         """Whether our tail is not out yet: then new entries go out as its end, in their order."""
         return self._next is not None
-
-    def asked(self) -> bool:
-        """Whether the entry that has come is one of those asked for."""
-        if self._asked:
-            self._asked -= 1
-            return True
-        return False
 
     def window(self) -> tuple[list[Entry], bool]:
         """The next entries to send, and whether more follow after a ping."""

@@ -30,20 +30,15 @@ from net import messages as m
 from net.codec import MAX_BYTES, Wire
 from net.codes import Code, NetError, read_code
 from net.duty import Drop, Duty, Enough, Write
-from net.entry import Entry, Kind
+from net.entry import Kind
 from net.events import (
-    Accused,
-    ActionVoided,
     Closed,
-    Desync,
     EntryFolded,
     Event,
     Finished,
-    ForkFound,
     PeerChat,
     PeerDrag,
     Refused,
-    Rewound,
     RoundTrip,
     Store,
     Synced,
@@ -56,6 +51,7 @@ from net.journal import Op
 from net.log import Log
 from net.messages import Type
 from net.outbox import Outbox
+from net.outcome import outcome
 from net.pulse import Pulse
 from net.resume import Resume
 from net.terms import check_chat
@@ -89,6 +85,7 @@ class Session:
         self._resume: Resume | None = None
         self._drag_at = 0.0
         self._finished = False
+        self._farewell: Closed | None = None
         self._end_input()
 
     # -- outputs ------------------------------------------------------------------------------------------------
@@ -232,28 +229,24 @@ class Session:
 
     def admit(self, yes: bool, now: float) -> None:
         """Answer `AdmitAsked`."""
-        self._clock(now)
-        if isinstance(self._greeting, HostGreeting) and not self.closed:
-            self._greet(lambda greeting: greeting.admit(yes, now), self._greeting)
-        self._end_input()
+        if isinstance(greeting := self._greeting, HostGreeting):
+            self._decide(lambda: greeting.admit(yes, now), now)
 
     def accept_terms(self, now: float) -> None:
         """Answer `TermsOffered` with yes: the match exists from here on."""
-        self._clock(now)
-        if isinstance(self._greeting, GuestGreeting) and not self.closed:
-            self._greet(lambda greeting: greeting.accept(), self._greeting)
-        self._end_input()
+        if isinstance(greeting := self._greeting, GuestGreeting):
+            self._decide(greeting.accept, now)
 
     def decline_terms(self, now: float) -> None:
         """Answer `TermsOffered` with no."""
-        self._clock(now)
-        if isinstance(self._greeting, GuestGreeting) and not self.closed:
-            self._greet(lambda greeting: greeting.decline(), self._greeting)
-        self._end_input()
+        if isinstance(greeting := self._greeting, GuestGreeting):
+            self._decide(greeting.decline, now)
 
     def stored(self, ticket: int) -> None:
-        """The transaction of this ticket is on disk: what waited for it may go out."""
-        self._outbox.stored(ticket)
+        """The transaction of this ticket is on disk: what waited for it may go out, here or on a newer connection."""
+        self._outbox.watermark.done(ticket)
+        if self.log is not None and self.log.holder not in (None, self):
+            self.log.holder.changed()
 
     def close(self, code: Code, now: float) -> None:
         """Leave in order; the peer is told the code."""
@@ -271,6 +264,10 @@ class Session:
         """A newer connection of the match has taken over."""
         self._close(Code.REPLACED)
         self._end_input()
+        self.changed()
+
+    def changed(self) -> None:
+        """Another connection has changed something here: whoever drives this one should look."""
         if self.notify is not None:
             self.notify()
 
@@ -285,7 +282,7 @@ class Session:
         if not self._greeted:
             if kind not in self._greeting.expects:
                 raise NetError(Code.UNEXPECTED, int(kind))
-            self._greet(lambda greeting: greeting.take(message, body, self._now), self._greeting)
+            self._greet(lambda: self._greeting.take(message, body, self._now))
             return
         if kind not in PLAYING:
             raise NetError(Code.UNEXPECTED, int(kind))
@@ -309,18 +306,26 @@ class Session:
             case _:
                 assert_never(message)
 
-    def _greet(self, move: Callable[..., None], greeting: HostGreeting | GuestGreeting) -> None:
+    def _decide(self, move: Callable[[], None], now: float) -> None:
+        """A person's answer during the handshake."""
+        self._clock(now)
+        if not self.closed and not self._greeted:
+            self._greet(move)
+        self._end_input()
+
+    def _greet(self, move: Callable[[], None]) -> None:
         """One step of the handshake; what it replied goes out even if the step ended in a refusal."""
         refusal: NetError | None = None
         try:
-            move(greeting)
+            move()
         except NetError as error:
             refusal = error
         self._collect_greeting()
+        log = self._greeting.log
         if refusal is not None:
             self._close(refusal.code, *refusal.values)
-        elif greeting.log is not None and not self._greeted:
-            self._play(greeting.log, greeting.fresh)
+        elif log is not None and not self._greeted:
+            self._play(log, self._greeting.fresh)
 
     def _collect_greeting(self) -> None:
         greeting = self._greeting
@@ -337,6 +342,7 @@ class Session:
         self.log = log
         self._pulse.heard(self._now)
         self._resume = Resume(log, fresh)
+        self._outbox.watermark = log.watermark
         log.attach(self)
         if fresh:
             self._events.append(Synced())
@@ -361,48 +367,29 @@ class Session:
         if not log.knows(entry.hash) and not entry.signed_by(log.header.keys[entry.author]):
             raise NetError(Code.BAD_SIGNATURE, entry.n)
         taken = log.take(entry)
-        # A lawful entry is its own brake: after it the peer has to wait for ours. Only the rest is counted.
-        if not resume.asked() and not isinstance(taken, logs.Folded | logs.Swapped):
+        # A lawful entry is its own brake: after it the peer has to wait for ours, and a tail is asked for. Only what
+        # changes nothing is counted.
+        if not isinstance(taken, logs.Folded | logs.Swapped):
             self._pulse.spend(self._now)
-        match taken:
-            case logs.Known():
-                pass
-            case logs.Folded():
-                self._folded(log, entry)
-            case logs.Swapped(entry, void):
-                self._events.append(ActionVoided(void, entry, taken_back=True))
-                self._folded(log, entry)
-            case logs.SetAside(entry):
-                self._events.append(ActionVoided(entry, log.chain[entry.n], taken_back=False))
-            case logs.Adopted(entry):
-                self._events.append(Rewound(entry.n))
-                self._folded(log, entry)
-            case logs.Convicted(entry, Code.DESYNC):
-                self._events.append(Desync(entry.author, entry.n))
-                raise NetError(Code.DESYNC, entry.n)
-            case logs.Convicted(entry, code):
-                self._events.append(Accused(entry.author, entry.n, code))
-                raise NetError(Code.UNLAWFUL, entry.n, code)
-            case logs.Forked(author):
-                self._events.append(ForkFound(author))
-                raise NetError(Code.FORKED, author)
-            case logs.Stray(code):
-                raise NetError(code, entry.n)
-            case _:
-                assert_never(taken)
+        events, refusal = outcome(taken, log)
+        self._events.extend(events)
+        if refusal is not None:
+            raise refusal
+        self._spend_invite(log)
         if resume.check():
             self._events.append(Synced())
 
-    def _folded(self, log: Log, entry: Entry) -> None:
-        self._events.append(EntryFolded(entry, log.floor.game, entry.author == log.me))
-        if isinstance(self._seat, HostSeat) and log.floor.begun:
-            self._seat.door.spend()
-
     def _write(self, log: Log, kind: Kind, body: Wire) -> None:
         entry = log.write(kind, body, int(self._now * 1000))
-        self._folded(log, entry)
-        if self._resume is not None and not self._resume.sending:
+        self._events.append(EntryFolded(entry, log.floor.game, mine=True))
+        self._spend_invite(log)
+        if self._resume is not None and not self._resume.sending:  # else it goes out as the end of the tail
             self._outbox.put(m.pack(m.Envelope(*entry.envelope)))
+
+    def _spend_invite(self, log: Log) -> None:
+        """The token ends with the guest's first COMMIT."""
+        if isinstance(self._seat, HostSeat) and log.floor.begun:
+            self._seat.door.spend()
 
     def _unready(self) -> Code | None:
         if self.log is not None and self.log.ended is not None:
@@ -476,6 +463,9 @@ class Session:
         if ticket is not None:
             self._events.append(Store(ticket, tuple(self._ops)))
             self._ops.clear()
+        if self._farewell is not None:  # the last event of all: what has to be stored comes before it
+            self._events.append(self._farewell)
+            self._farewell = None
 
     def _close(self, code: Code, *values: object) -> None:
         if self.closed:
@@ -492,4 +482,4 @@ class Session:
             self._greeting.leave()
         if self.log is not None:
             self.log.detach(self)
-        self._events.append(Closed(code, by_peer, values))
+        self._farewell = Closed(code, by_peer, values)

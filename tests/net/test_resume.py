@@ -7,7 +7,8 @@ import random
 from net import resume
 from net.codes import Code
 from net.entry import Kind
-from net.events import Closed, EntryFolded, Finished, Rewound, Synced
+from net.events import Accused, Closed, EntryFolded, Finished, Rewound, Store, Synced
+from tests.support.forge import forge, slip
 from tests.support.pipe import Side, Table
 
 RULES = "toy deals=2 layout=2"
@@ -265,6 +266,27 @@ def test_void_resignation_survives_a_crash() -> None:
     assert table.alike()
     assert table.host.log.floor.game.score == (1, 0)
     assert table.guest.got(Finished)
+
+
+def test_a_newer_connection_waits_for_what_an_older_one_gave_to_a_slow_disk() -> None:
+    table = Table()
+    table.host.slow_disk = True
+    table.act(table.host, "p")
+    table.connect()
+    table.settle()
+    assert table.guest.log.height == 2
+    table.host.slow_disk = False
+    table.host.flush()
+    table.host.pump(table.now)
+    table.settle()
+    assert table.alike()
+    assert table.guest.log.height == 4
+
+
+def test_the_last_event_is_closed_and_what_must_be_stored_comes_before_it() -> None:
+    table = Table()
+    slip(table, table.guest, forge(table.host, "ACT", "nonsense"))
+    assert [type(event) for event in table.guest.seen[-3:]] == [Accused, Store, Closed]
 
 
 def test_clock_goes_on_over_a_restart_and_never_backwards() -> None:

@@ -86,6 +86,7 @@ def _clone_side(side: Side) -> Side:
             value = getattr(part, slot)
             if isinstance(value, list | dict | deque | bytearray):
                 setattr(part, slot, copy.copy(value))
+    log.watermark = session._outbox.watermark = copy.copy(log.watermark)
     session._events, session._ops = deque(old._events), list(old._ops)
     session._resume._log = log
     log.holder = session
@@ -112,8 +113,8 @@ def _key_of(side: Side) -> object:
         resume._peer,
         resume._next,
         bytes(side.out),
-        tuple(outbox._gated),
-        tuple(ticket - outbox._ticket for ticket, _ in side.pending),
+        tuple((ticket - outbox.watermark.issued, data) for ticket, data in outbox._gated),
+        tuple(ticket - outbox.watermark.issued for ticket, _ in side.pending),
         tuple(entry.hash for entry in side.disk.chain),
     )
 
@@ -382,7 +383,7 @@ def _no_write_ahead() -> tuple[object, str, object]:
     right = net.outbox.Outbox.take
 
     def wrong(self):  # type: ignore[no-untyped-def]
-        self._stored = self._ticket
+        self.watermark.stored = self.watermark.issued
         return right(self)
 
     return net.outbox.Outbox, "take", wrong

@@ -116,6 +116,8 @@ class Side:
             self.disk.write(ops)
             if self.session is not None:
                 self.session.stored(ticket)
+            elif self.log is not None:  # of a connection that is gone
+                self.log.watermark.done(ticket)
 
     def crash(self) -> None:
         """The process dies: only the disk is left."""
@@ -168,7 +170,6 @@ class Table:
         self.connections += 1
         for side, seat in ((self.host, self.host_seat()), (self.guest, self.guest_seat(token))):
             side.out.clear()
-            side.pending.clear()
             side.session = Session(seat, CHANNEL, nonce(f"{self.connections} {side.me}"), self.now)
             side.pump(self.now)
 
