@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from PySide6.QtCore import QRect, Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QPaintEvent
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from app.view import CardView, TableView
@@ -25,6 +25,9 @@ class PileButton(QPushButton):
         self.pile = pile
         self.setObjectName(f"pile-{pile}")
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Nothing: the picture in front shows the pile, and a style sheet's button must not shine through."""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         event.ignore()
