@@ -22,6 +22,7 @@ from app.profile import guess_name
 
 MAX_BYTES = 64 * 1024
 DEFAULT_PORT = 5252  # two packs of 52
+DEFAULT_RULES = "classic"
 
 _WORD = re.compile(r"[a-z0-9][a-z0-9_-]{0,31}")
 
@@ -69,7 +70,7 @@ class Settings:
     port: int = DEFAULT_PORT
     announce: bool = True  # on the local network, while an invite is open
     map_port: bool = True  # ask the router for a way in
-    rules: str = "classic"  # preset and options of the next match, as `engine.parse_rules` reads them
+    rules: str = DEFAULT_RULES  # preset and options of the next match, as `engine.parse_rules` reads them
     assist: int = 1  # 0 off, 1 where it fits, 2 duties too
     bot: str = ""  # the computer player's level; "": the program's choice
     window: Window | None = None
@@ -175,7 +176,7 @@ def _name(value: Any) -> str:
 
 def _rules(value: Any) -> str:
     text = str(_exact(str)(value))
-    if text != Settings.rules:
+    if text != DEFAULT_RULES:
         # The engine takes as long to import as a window to open; whoever never chose rules need not wait for it.
         from engine import EngineError, parse_rules
 

@@ -1,0 +1,267 @@
+"""Between the window and the program: profile, settings, store, the seat that is taken, and the running tasks.
+
+Owns their lives and passes on what a seat tells as one signal. Must not draw, and must not hold a sentence. Slow imports
+(network, cryptography, engine) happen in `open`, after the first page is painted.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, Signal
+
+from app.errors import AppError
+from app.paths import Paths
+from app.profile import Profile
+from app.settings import Settings, Speed, player_language, player_name, save_settings
+from app.strings import Strings
+
+if TYPE_CHECKING:
+    from app.happening import Happening
+    from app.ledger import Ledger
+    from app.practice import Opponent
+    from app.seats import Seat
+    from app.store import Store
+    from app.stored import MatchRow
+    from engine import Rules
+    from net.door import Strangers
+    from net.invite import Address
+    from net.log import Log
+
+BOT_DELAY = {Speed.SLOW: 1.1, Speed.NORMAL: 0.55, Speed.FAST: 0.2}
+REDIAL_SECONDS = 1.0
+
+
+class Bridge(QObject):
+    """One profile in one window."""
+
+    happened = Signal(object)  # a happening of the seat taken now
+    failed = Signal(object)  # an error of something that was begun here
+
+    def __init__(self, profile: Profile, settings: Settings) -> None:
+        super().__init__()
+        self.profile = profile
+        self.settings = settings
+        self.say = Strings(player_language(settings))
+        self.store: Store | None = None
+        self.seat: Seat | None = None
+        self.practising = False
+        self._ledger: Ledger | None = None
+        self._practice: Ledger | None = None
+        self._opponent: Opponent | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    @property
+    def paths(self) -> Paths:
+        """The profile's folders."""
+        return self.profile.paths
+
+    @property
+    def ledger(self) -> Ledger:
+        """The matches against people. Raises AppError while the store cannot be opened."""
+        self.open()
+        assert self._ledger is not None
+        return self._ledger
+
+    # -- settings -----------------------------------------------------------------------------------------------
+
+    def change(self, settings: Settings) -> None:
+        """Take over and keep new settings; a disk that refuses is told, the settings hold for now."""
+        if player_language(settings) != self.say.language:
+            self.say = Strings(player_language(settings))
+        self.settings = settings
+        if self._opponent is not None:
+            self._opponent.set_delay(BOT_DELAY[settings.speed])
+        try:
+            save_settings(self.paths.settings, settings)
+        except AppError as error:
+            self.failed.emit(error)
+
+    # -- the store ----------------------------------------------------------------------------------------------
+
+    def open(self) -> None:
+        """Open the store and import what plays. Raises AppError; may be tried again."""
+        if self.store is not None:
+            return
+        from app.ledger import Ledger
+        from app.store import Store
+        from net.identity import Identity
+
+        store = Store(self.paths.store)
+        identity = Identity(self.profile.key)
+        self._ledger = Ledger(store, identity)
+        self._practice = Ledger(store, identity, practice=True)
+        self.store = store
+
+    def unfinished(self) -> tuple[MatchRow, ...]:
+        """Matches that can go on, the last used first."""
+        from app.ledger import COMMITS
+
+        ledger = self.ledger
+        rows = ledger.store.unfinished()
+        return tuple(row for row in rows if row.entries >= COMMITS and row.header.mine == ledger.identity.key)
+
+    def opponent(self) -> Opponent:
+        """The practice opponent, opened at first use. Raises AppError."""
+        from app.practice import Opponent
+
+        if self._opponent is None:
+            self._opponent = Opponent(self.paths)
+        return self._opponent
+
+    def unfinished_practice(self) -> bytes | None:
+        """The practice match that can go on. Raises AppError."""
+        from app.practice import unfinished
+
+        self.open()
+        assert self._practice is not None
+        return unfinished(self._practice, self.opponent())
+
+    def give_up_practice(self, match_id: bytes) -> None:
+        """Put the unfinished practice match away."""
+        from app.practice import give_up
+
+        assert self._practice is not None
+        give_up(self._practice, self.opponent(), match_id)
+
+    # -- sitting down -------------------------------------------------------------------------------------------
+
+    async def practise(self, level: str, rules: Rules, bot_name: str) -> None:
+        """Sit down against the computer; an unfinished practice match goes on. Raises AppError."""
+        from app.practice import LOOPBACK
+        from app.seats import HostTable, Table
+
+        await self.leave()
+        match_id = self.unfinished_practice()
+        assert self._practice is not None
+        table = Table(rules, assist=self.settings.assist)
+        seat = HostTable(self._practice, player_name(self.settings), table, resume=match_id, threaded=True)
+        self._take(seat, practising=True)
+        port = await seat.open(0, LOOPBACK)
+        opponent = self.opponent()
+        opponent.failed = lambda code: self.failed.emit(AppError(code))
+        await opponent.sit(seat, port, bot_name, level, BOT_DELAY[self.settings.speed])
+
+    async def host(self, rules: Rules, strangers: Strangers, port: int, resume: bytes | None = None) -> int:
+        """Wait for somebody; the port. Raises AppError."""
+        from app.seats import HostTable, Table
+
+        await self.leave()
+        table = Table(rules, assist=self.settings.assist, strangers=strangers)
+        seat = HostTable(self.ledger, player_name(self.settings), table, resume=resume, threaded=True)
+        self._take(seat)
+        return await seat.open(port)
+
+    async def join(
+        self,
+        addresses: Sequence[Address],
+        key: bytes | None,
+        token: bytes = b"",
+        *,
+        remembered: bool = False,
+        log: Log | None = None,
+        patient: bool = False,
+    ) -> None:
+        """Dial; `patient`: again and again until somebody answers. Raises AppError ``unreachable``."""
+        from app.seats import GuestTable
+
+        await self.leave()
+        while True:
+            seat = GuestTable(
+                self.ledger,
+                player_name(self.settings),
+                addresses,
+                key,
+                token,
+                remembered=remembered,
+                log=log,
+                threaded=True,
+            )
+            self._take(seat)
+            try:
+                await seat.open()
+            except AppError:
+                if not patient:
+                    raise
+            else:
+                if not patient or not seat.done.done():
+                    return
+            await asyncio.sleep(REDIAL_SECONDS)
+            if self.seat is not seat:
+                return
+
+    def _take(self, seat: Seat, practising: bool = False) -> None:
+        self.seat, self.practising = seat, practising
+
+        def heard(what: Happening) -> None:
+            if seat is self.seat:
+                self.happened.emit(what)
+
+        seat.listeners.append(heard)
+
+    async def leave(self, done: bool = False) -> None:
+        """Get up; the match can go on later unless it is over."""
+        seat, self.seat = self.seat, None
+        if seat is None:
+            return
+        from net.codes import Code
+
+        if self.practising and self._opponent is not None:
+            await self._opponent.leave()
+        await seat.leave(Code.DONE if done or _over(seat) else Code.LEAVING)
+
+    def record(self) -> Path | None:
+        """Write the record of the match on the table; its path. Raises AppError ``file-unwritable``."""
+        from app.filing import save_record
+
+        if self.seat is None or self.seat.controller is None:
+            return None
+        return save_record(self.seat.controller.log, self.paths.records)
+
+    # -- tasks --------------------------------------------------------------------------------------------------
+
+    def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[None]:
+        """Run something in the loop; its error is told, never raised into the loop."""
+
+        async def guarded() -> None:
+            try:
+                await work
+            except asyncio.CancelledError:
+                raise
+            except Exception as error:  # noqa: BLE001 - whatever it is, the player reads one sentence
+                self.failed.emit(error)
+
+        task = asyncio.get_running_loop().create_task(guarded())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    async def close(self) -> None:
+        """Get up, let everything go; twice is allowed."""
+        await self.leave()
+        current = asyncio.current_task()
+        for task in tuple(self._tasks):
+            if task is not current:
+                task.cancel()
+        if self._opponent is not None:
+            self._opponent.close()
+            self._opponent = None
+        if self.store is not None:
+            self.store.close()
+            self.store = None
+        self.profile.close()
+
+
+def _over(seat: Seat) -> bool:
+    return seat.controller is not None and seat.controller.match.finished
+
+
+def with_window(settings: Settings, x: int, y: int, width: int, height: int, maximised: bool) -> Settings:
+    """The settings with the window's place in them."""
+    from app.settings import Window
+
+    return replace(settings, window=Window(x, y, max(1, width), max(1, height), maximised))

@@ -1,0 +1,1 @@
+"""Questions laid over a page; none runs a loop of its own."""

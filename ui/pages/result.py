@@ -1,0 +1,149 @@
+"""A deal counted, card by card, over the table it was played on.
+
+Owns the count's picture. What the deal is worth was decided by the engine; this only tells how it came about.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtWidgets import QLabel, QWidget
+
+from app import happening as h
+from app.controller import Controller
+from app.strings import Strings
+from engine import State
+from engine.endings import left
+from engine.rules import Score
+from ui.pages.page import Veil
+from ui.panels.sheet import button, label, row
+from ui.style.theme import Skin
+
+WON = 30  # points for winning, docs/rules.md "Counting"
+STEP_MS = 70
+
+
+class Result(Veil):
+    """See the module."""
+
+    going_on = Signal()
+    again = Signal()
+    leave = Signal()
+
+    def __init__(
+        self,
+        parent: QWidget,
+        say: Strings,
+        skin: Skin,
+        controller: Controller,
+        ended: h.DealEnded,
+        state: State | None,
+        *,
+        still: bool = False,
+    ) -> None:
+        """`still`: the numbers are there at once."""
+        super().__init__(parent, skin, width=460)
+        self._say = self._ = say
+        self._score, self._me = ended.score, controller.me
+        outcome = ended.over.outcome
+        winner = None if outcome.winner is None else controller.names[outcome.winner]
+        _ = say
+        body = self.sheet.body
+        mine = outcome.winner == controller.me
+        title = _("You have won the deal") if mine else _("{name} has won the deal", name=winner or "")
+        if winner is None:
+            title = _("Nobody has won the deal")
+        self.title = label(title, "sheet-title", wrap=True, centre=True)
+        body.addWidget(self.title)
+        told = label(say.outcome(outcome.reason, winner, outcome.points), "faint", wrap=True, centre=True)
+        body.addWidget(told)
+        self.points = label("", "big-number", centre=True)
+        body.addWidget(self.points)
+        self._parts: list[tuple[QLabel, str, int, int]] = []  # label, text, cards, points each
+        if outcome.reason in ("won", "resign") and state is not None and state.rules.score is Score.POINTS:
+            loser = 1 if outcome.winner == "a" else 0
+            reserve, rest = left(state, loser)
+            self._part(_("For winning"), 1, WON)
+            self._part(_("Cards in the reserve"), reserve, 2)
+            self._part(_("Cards in hand and waste"), rest, 1)
+        self._steps = [(at, card) for at, part in enumerate(self._parts) for card in range(1, part[2] + 1)]
+        self._total = outcome.points
+        body.addSpacing(4)
+        names = controller.names
+        other = "b" if controller.me == "a" else "a"
+        mine_now, theirs_now = ended.score if controller.me == "a" else ended.score[::-1]
+        standing = f"{names[controller.me]}  {mine_now} : {theirs_now}  {names[other]}"
+        self.standing = label(standing, "section", centre=True, wrap=True)
+        body.addWidget(self.standing)
+        self.final = label("", "sheet-title", wrap=True, centre=True)
+        self.final.hide()
+        body.addWidget(self.final)
+        self.record = label("", "faint", wrap=True, centre=True)
+        self.record.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.record.hide()
+        body.addWidget(self.record)
+        body.addSpacing(6)
+        self.next_button = button(_("Next deal"), self.going_on.emit, "primary", "play")
+        self.again_button = button(_("Rematch"), self.again.emit, "primary", "continue")
+        self.leave_button = button(_("Back to the start"), self.leave.emit)
+        finished = controller.match.finished
+        self.next_button.setVisible(not finished)
+        self.again_button.setVisible(finished)
+        self.leave_button.setVisible(finished)
+        body.addLayout(row(None, self.leave_button, self.again_button, self.next_button, None))
+        if finished:
+            self.set_final(ended.score)
+        self._timer = QTimer(self)
+        self._timer.setInterval(STEP_MS)
+        self._timer.timeout.connect(self._step)
+        self._at = 0
+        if still or not self._steps:
+            self.finish()
+        else:
+            self._show(0)
+            self._timer.start()
+        self.show()
+        self.raise_()
+        (self.again_button if finished else self.next_button).setFocus()
+
+    def set_final(self, score: tuple[int, int]) -> None:
+        """The match is over."""
+        mine, theirs = score if self._me == "a" else score[::-1]
+        _ = self._say
+        self.final.setText(_("You have won the match!") if mine > theirs else _("The match is lost."))
+        self.final.show()
+
+    def set_record(self, path: Path) -> None:
+        """Where the record lies."""
+        _ = self._say
+        self.record.setText(_("The record of the match: {path}", path=str(path)))
+        self.record.show()
+
+    def finish(self) -> None:
+        """All counted."""
+        self._timer.stop()
+        self._show(len(self._steps))
+        self.points.setText(self._say.points(self._total) if self._total else "")
+        self.points.setVisible(bool(self._total))
+
+    def _part(self, text: str, cards: int, each: int) -> None:
+        made = label("", "", centre=True)
+        self._parts.append((made, text, cards, each))
+        self.sheet.body.addWidget(made)
+
+    def _step(self) -> None:
+        self._at += 1
+        self._show(self._at)
+        if self._at >= len(self._steps):
+            self.finish()
+
+    def _show(self, counted: int) -> None:
+        total = 0
+        done = self._steps[:counted]
+        for at, (made, text, cards, each) in enumerate(self._parts):
+            here = sum(1 for part, _ in done if part == at)
+            total += here * each
+            sum_text = f"{here * each}" if each == WON else f"{here} × {each} = {here * each}"
+            made.setText(f"{text}:  {sum_text}" if here or not cards else f"{text}:")
+        self.points.setText(str(total))

@@ -1,0 +1,144 @@
+"""The first page: what there is to do, who I am, and in which language.
+
+Owns its layout and signals. It is painted before anything slow is imported: nothing of the network, the store or the
+rules engine may be needed here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QButtonGroup, QComboBox, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+
+from app.i18n import languages
+from app.names import NAME_LIMIT, clean_name
+from app.settings import Settings, player_language, player_name
+from app.strings import Strings
+from ui.panels.fan import Fan
+from ui.panels.sheet import Tile, button, label, row
+from ui.strings import LEVELS, LEVEL_NAMES, default_level
+from ui.style.theme import Skin
+
+
+class StartPage(QWidget):
+    """See the module."""
+
+    practise = Signal(str)  # level
+    host = Signal()
+    join = Signal()
+    resume = Signal()
+    review = Signal()
+    rules = Signal()
+    settings = Signal()
+    changed = Signal(object)  # the settings, after name, language or level was changed here
+
+    def __init__(self, say: Strings, skin: Skin, settings: Settings) -> None:
+        super().__init__()
+        _ = say
+        self._settings = settings
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(28, 10, 28, 18)
+        outer.setSpacing(0)
+        self.fan = Fan()
+        outer.addWidget(self.fan, 5)
+        title = label("Crapette", "felt-title", centre=True)
+        font = title.font()
+        font.setPointSizeF(38)
+        font.setBold(True)
+        title.setFont(font)
+        title.setStyleSheet("font-size: 38pt; font-weight: bold;")
+        outer.addWidget(title)
+        outer.addWidget(label(_("The patience for two"), "felt-faint", centre=True))
+        outer.addSpacing(16)
+
+        self.practise_tile = Tile("practise", _("Practise"), _("A deal against the computer, at once."))
+        self.practise_tile.clicked.connect(lambda: self.practise.emit(self.level))
+        self.host_tile = Tile("host", _("Host"), _("Choose the rules and invite a friend."))
+        self.host_tile.clicked.connect(lambda: self.host.emit())
+        self.join_tile = Tile("join", _("Join"), _("Play by a friend's invite or address."))
+        self.join_tile.clicked.connect(lambda: self.join.emit())
+        tiles = QWidget()
+        tiles.setMaximumWidth(960)
+        tiles.setMaximumHeight(200)
+        box = QHBoxLayout(tiles)
+        box.setContentsMargins(0, 0, 0, 0)
+        box.setSpacing(18)
+        for tile in (self.practise_tile, self.host_tile, self.join_tile):
+            box.addWidget(tile)
+        outer.addLayout(_middle(tiles), 4)
+        outer.addSpacing(12)
+
+        self._levels = QButtonGroup(self)
+        levels = [label(_("The computer plays"), "felt-faint")]
+        wanted = settings.bot if settings.bot in LEVELS else default_level()
+        for level in LEVELS:
+            choice = button(_(LEVEL_NAMES[level]), lambda: None, "choice")
+            choice.setCheckable(True)
+            choice.setChecked(level == wanted)
+            choice.setProperty("level", level)
+            self._levels.addButton(choice)
+            levels.append(choice)  # type: ignore[arg-type]
+        self._levels.buttonClicked.connect(lambda _button: self._change(bot=self.level))
+        outer.addLayout(row(None, *levels, None))
+        outer.addSpacing(12)
+
+        light = skin.on_felt
+        self.resume_button = button(_("Continue"), self.resume.emit, "quiet", "continue", light)
+        self.resume_button.setEnabled(False)  # until the store has been asked
+        self.review_button = button(_("Review"), self.review.emit, "quiet", "review", light)
+        self.rules_button = button(_("Rules"), self.rules.emit, "quiet", "rules", light)
+        self.settings_button = button(_("Settings"), self.settings.emit, "quiet", "settings", light)
+        quiet = (self.resume_button, self.review_button, self.rules_button, self.settings_button)
+        outer.addLayout(row(None, *quiet, None, spacing=4))
+        outer.addStretch(1)
+        outer.addSpacing(8)
+
+        self.name_field = QLineEdit(player_name(settings))
+        self.name_field.setMaxLength(NAME_LIMIT)
+        self.name_field.setMaximumWidth(220)
+        self.name_field.setAccessibleName(_("Your name"))
+        self.name_field.editingFinished.connect(self._named)
+        self.language_box = QComboBox()
+        self.language_box.setAccessibleName(_("Language"))
+        for code, own in languages().items():
+            self.language_box.addItem(own[:1].upper() + own[1:], code)
+        self.language_box.setCurrentIndex(self.language_box.findData(player_language(settings)))
+        self.language_box.activated.connect(lambda at: self._change(language=self.language_box.itemData(at)))
+        outer.addLayout(
+            row(None, label(_("You play as"), "felt-faint"), self.name_field, 14, self.language_box, None)
+        )
+
+    @property
+    def level(self) -> str:
+        """The computer player chosen."""
+        return str(self._levels.checkedButton().property("level"))
+
+    def set_unfinished(self, count: int) -> None:
+        """How many matches can go on."""
+        self.resume_button.setEnabled(count > 0)
+
+    def _named(self) -> None:
+        name = clean_name(self.name_field.text())
+        if not name:
+            self.name_field.setText(player_name(self._settings))
+        elif name != player_name(self._settings):
+            self._change(name=name)
+
+    def _change(self, **values: object) -> None:
+        self._settings = replace(self._settings, **values)  # type: ignore[arg-type]
+        self.changed.emit(self._settings)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        if self.fan.isVisible():
+            self.fan.deal()
+
+
+def _middle(inner: QWidget) -> QHBoxLayout:
+    box = QHBoxLayout()
+    box.addStretch(1)
+    box.addWidget(inner, 100)
+    box.addStretch(1)
+    box.setAlignment(inner, Qt.AlignmentFlag(0))
+    return box

@@ -1,0 +1,435 @@
+"""The page with the card table: a match being played.
+
+Owns what the player sees and does while a match is on; every play goes to the controller and comes back from it.
+Nothing on the page may hint at a duty or a fault beyond the help agreed in the terms.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from app import happening as h
+from app.controller import Controller
+from app.picture import picture
+from app.settings import Settings, Speed
+from app.strings import Strings
+from app.view import TableView
+from engine.rules import StopProof
+from ui.art import Deck
+from ui.dialogs.ask import Question
+from ui.pages.result import Result
+from ui.panels.side import NARROW, WIDE, Side
+from ui.panels.stop import StopPanel
+from ui.panels.toast import Toast
+from ui.port import Port, must_pass, read_ghost, write_ghost
+from ui.style.theme import Skin
+from ui.table.mover import Mode
+from ui.table.theme import Felt
+from ui.table.widget import TableWidget
+from ui.telling import Line, Tone, tell, verdict
+
+SPEEDS = {Speed.SLOW: 0.6, Speed.NORMAL: 1.0, Speed.FAST: 1.9}
+
+
+class TablePage(QWidget):
+    """See the module. `heard` is told what the seat tells; without a seat (tests) the controller's own."""
+
+    leave = Signal()
+    again = Signal()
+    rules = Signal(object)
+    settings = Signal()
+
+    def __init__(
+        self, say: Strings, skin: Skin, controller: Controller, settings: Settings, *, practice: bool = False
+    ) -> None:
+        super().__init__()
+        self.controller = controller
+        self._say, self._skin = say, skin
+        self._practice = practice
+        self._other = "b" if controller.me == "a" else "a"
+        self._link: tuple[str, str, float | None] = ("live", "", None)
+        self._stop: StopPanel | None = None
+        self._result: Result | None = None
+        self._ended: Path | None = None
+        self._over = ""  # why the match cannot go on, as a sentence
+        self._told: list[Line] = []
+        self.table = TableWidget(words=say.table, deck=_deck(settings))
+        self.toast = Toast(self.table)
+        self._port = Port(controller)
+        self.table.set_port(self._port)
+        self.table.refused.connect(self._refused)
+        self.table.chosen.connect(self._chosen)
+        self.table.hint_drag.connect(self._dragged)
+        self._box = QHBoxLayout(self)
+        self._box.setContentsMargins(0, 0, 0, 0)
+        self._box.setSpacing(0)
+        self._box.addWidget(self.table, 1)
+        self.side = self._make_side()
+        self._box.addWidget(self.side)
+        self.setFocusProxy(self.table)
+        self.dress(settings)
+        self.refresh(animate=False)
+
+    # -- looks --------------------------------------------------------------------------------------------------
+
+    def dress(self, settings: Settings) -> None:
+        """Deck, felt, speed and the like."""
+        table = self.table
+        table.set_deck(_deck(settings))
+        table.set_felt(Felt[settings.felt.name])
+        table.set_speed(SPEEDS[settings.speed])
+        table.set_reduced_motion(settings.reduced_motion)
+        table.set_mirrored(settings.mirrored)
+        table.set_show_targets(self.controller.terms.assist > 0)
+        self._still = settings.reduced_motion
+
+    def translate(self, say: Strings, skin: Skin) -> None:
+        """Another language or felt."""
+        self._say, self._skin = say, skin
+        self.table.set_words(say.table)
+        self._end_stop()
+        old, self.side = self.side, self._make_side()
+        self.side.feed.add(*self._told)
+        self._box.replaceWidget(old, self.side)
+        old.deleteLater()
+        self.refresh(animate=False)
+
+    def _make_side(self) -> Side:
+        side = Side(self._say, self._skin, self.controller.me, self.controller.names)
+        side.play.connect(self._play)
+        side.stop.connect(self.begin_stop)
+        side.accept.connect(lambda: self._submit("accept"))
+        side.offer.connect(lambda: self._submit("draw?"))
+        side.answer.connect(lambda yes: self._submit("draw+" if yes else "draw-"))
+        side.resign.connect(self._ask_resign)
+        side.leave.connect(self.leave)
+        side.rules.connect(lambda: self.rules.emit(self.controller.match.rules))
+        side.settings.connect(self.settings)
+        side.said.connect(self._chat)
+        side.setFixedWidth(self._side_width())
+        return side
+
+    def _side_width(self) -> int:
+        return max(NARROW, min(WIDE, round(self.width() * 0.235)))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self.side.setFixedWidth(self._side_width())
+
+    # -- what is seen -------------------------------------------------------------------------------------------
+
+    @property
+    def frozen(self) -> bool:
+        """The picture is held while a Stop is prepared or a deal is counted."""
+        return self._stop is not None or self._result is not None
+
+    def refresh(self, animate: bool = True) -> None:
+        """Show the table as it is now, unless the picture is held."""
+        view = self._view()
+        if view is not None and not self.frozen:
+            self.table.show_view(view, animate=animate)
+            self.side.show_view(view)
+        self._show_buttons(view)
+        match = self.controller.match
+        target = self._say.rule("target", {"target": str(match.rules.target), "score": str(match.rules.score)})
+        if not self._result:
+            self.side.set_score(match.score, match.deal, target)
+
+    def _view(self) -> TableView | None:
+        return None if self.controller.state is None else self.controller.view()
+
+    def _show_buttons(self, view: TableView | None) -> None:
+        side, state, _ = self.side, self.controller.state, self._say
+        me = self.controller.me
+        playing = view is not None and not view.over and not self.frozen and not self._over
+        mine = playing and view is not None and view.to_move == me
+        last_call = view is not None and view.last_call
+        side.accept_button.setVisible(bool(mine and last_call))
+        side.play_button.setVisible(not (mine and last_call))
+        side.play_button.setEnabled(bool(mine and not last_call and view is not None and not view.awaited))
+        stop = view is not None and view.stop_button
+        side.stop_button.setVisible(stop and self._stop is None)
+        # Whether there is a play to stop is seen by both; whether one is at fault is not looked at.
+        side.stop_button.setEnabled(bool(playing and self.controller.stoppable()))
+        side.draw_button.setEnabled(bool(mine and not last_call))
+        side.resign_button.setEnabled(bool(playing))
+        offered = state is not None and state.offer and state.to_move != me and not self._result
+        name = self.controller.names[self._other]
+        side.offer_draw(_.sentence("draw-offered", name=name) if offered else "")
+        if view is not None and state is not None:
+            turned = bool(view.piles[me + "T"])
+            passing = must_pass(state, me)
+            text = _("Discard (D)") if turned else _("Pass (Space)") if passing else _("Turn a card (Space)")
+            if text != side.play_button.text():
+                side.play_button.setText(text)
+        side.set_state(self._state_text(view))
+        line, detail, seconds = self._link
+        texts = {
+            "lost": _.sentence("reconnecting"),
+            "waiting": _.sentence("waiting-card" if detail == "OPEN" else "waiting-answer", name=name),
+        }
+        side.set_line(line, seconds, texts.get(line, ""))
+
+    def _state_text(self, view: TableView | None) -> str:
+        _, name = self._say, self.controller.names[self._other]
+        if self._over:
+            return self._over
+        if self._stop is not None:
+            return _("The other player is not told that you prepare a Stop.")
+        if view is None or (view.awaited and len(view.awaited) > 1):
+            return _("The cards are laid out")
+        if view.over:
+            return ""
+        mine = view.to_move == self.controller.me
+        if view.last_call:
+            return _.sentence("your-last-call" if mine else "their-last-call", name=name)
+        return _.sentence("your-turn" if mine else "their-turn", name=name)
+
+    # -- what is done -------------------------------------------------------------------------------------------
+
+    def _play(self) -> None:
+        view = self._view()
+        if view is None:
+            return
+        me = self.controller.me
+        self._submit(f"{me}T>{me}W" if view.piles[me + "T"] else "turn")
+
+    def _submit(self, action: str) -> bool:
+        refusal = self._port.submit(action)
+        if refusal is not None:
+            self._refused(refusal.codes)
+        self.refresh()
+        self.table.setFocus(Qt.FocusReason.OtherFocusReason)
+        return refusal is None
+
+    def _refused(self, codes: tuple[str, ...]) -> None:
+        self.toast.say(self._say.refusal(tuple(codes)))
+
+    def _chat(self, text: str) -> None:
+        refusal = self.controller.chat(text)
+        if refusal is not None:
+            self._refused(refusal.codes)
+            return
+        self._tell(Line(text, Tone.CHAT, self.controller.me))
+
+    def _ask_resign(self) -> None:
+        _ = self._say
+        Question(
+            self,
+            _,
+            self._skin,
+            title=_("Resign this deal?"),
+            text=_("{name} wins the deal and counts your cards.", name=self.controller.names[self._other]),
+            yes=_("Resign"),
+            answered=lambda: self._submit(f"resign {self.controller.me}"),
+            danger=True,
+        )
+
+    # -- Stop! --------------------------------------------------------------------------------------------------
+
+    def begin_stop(self) -> None:
+        """Open the list of plays that can be called; nobody is told."""
+        if self.frozen or not self.controller.stoppable():
+            return
+        point = self.controller.match.rules.stop_proof is StopProof.POINT
+        panel = StopPanel(self._say, self._skin, self.controller.me, self.controller.names, point=point)
+        self._stop = panel
+        panel.looked.connect(self._look_back)
+        panel.called.connect(self._call)
+        panel.cancelled.connect(self.cancel_stop)
+        self.side.middle.addWidget(panel)
+        self.side.middle.setCurrentWidget(panel)
+        self.table.set_mode(Mode.CHOOSE)
+        self._list_plays()
+        self._show_buttons(self._view())
+
+    def cancel_stop(self) -> None:
+        """Back to the table; nothing has happened."""
+        self._end_stop()
+        self.refresh()
+        self.table.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _end_stop(self) -> None:
+        panel, self._stop = self._stop, None
+        if panel is None:
+            return
+        self.side.middle.removeWidget(panel)
+        panel.deleteLater()
+        self.table.mark_pile()
+        self.table.set_mode(Mode.PLAY)
+
+    def _list_plays(self) -> None:
+        plays = self.controller.stoppable()
+        if self._stop is None:
+            return
+        if not plays:
+            self.cancel_stop()
+            return
+        faces = {}
+        for played in plays:
+            source = str(played.action).partition(">")[0]
+            cards = picture(played.before, self.controller.me).piles.get(source, ())
+            if cards and cards[-1].face is not None:
+                faces[played.n] = cards[-1].face
+        self._stop.show_plays(plays, faces)
+
+    def _look_back(self, number: int) -> None:
+        """The table before that play, with the play's own piles marked."""
+        for played in self.controller.stoppable():
+            if played.n == number:
+                self.table.show_view(picture(played.before, self.controller.me))
+                source, arrow, target = str(played.action).partition("*")[0].partition(">")
+                piles = (source, target) if arrow else (f"{self._other}H",)
+                self.table.mark_pile(*(pile for pile in piles if pile != "f"))
+
+    def _chosen(self, action: str) -> None:
+        if self._stop is not None:
+            self._stop.name_play(action)
+
+    def _call(self, action: str) -> None:
+        self._end_stop()
+        self._submit(action)
+
+    # -- what is told -------------------------------------------------------------------------------------------
+
+    def heard(self, what: h.Happening) -> None:
+        """Whatever the seat tells."""
+        match what:
+            case h.Changed(events, _, undone):
+                self._changed(events, undone)
+            case h.DealEnded():
+                self._deal_ended(what)
+            case h.MatchEnded(score):
+                if self._result is not None:
+                    self._result.set_final(score)
+            case h.Refused(codes, _):
+                self._refused(codes)
+            case h.Said(text):
+                self._tell(Line(text, Tone.CHAT, self._other))
+                self.toast.say(f"{self.controller.names[self._other]}: {text}")
+            case h.Dragged():
+                self._ghost(what)
+            case h.Line(state, detail, seconds):
+                self._line(state, detail, seconds)
+            case h.Settled():
+                if self._link[0] == "waiting":
+                    self._link = ("live", "", self._link[2])
+            case h.Closed() | h.Accused() | h.Trouble():
+                self._broken(what)
+            case _:
+                pass
+        self.refresh()
+
+    def _changed(self, events: tuple[object, ...], undone: bool) -> None:
+        state = self.controller.state
+        view = None if state is None else picture(state, self.controller.me)
+        if undone:
+            self._tell(Line(self._say.sentence("stop-crossed"), Tone.CALL))
+        named = self.controller.names
+        lines = tell(events, self._say, self.controller.me, named, view)  # type: ignore[arg-type]
+        self._tell(*lines)
+        for event in events:
+            kind = getattr(event, "kind", "")
+            if kind in ("upheld", "denied"):
+                self.toast.say(verdict(event, self._say, self.controller.me, named))  # type: ignore[arg-type]
+        self._list_plays()
+
+    def _tell(self, *lines: Line) -> None:
+        self._told.extend(lines)
+        self.side.feed.add(*lines)
+
+    def _deal_ended(self, ended: h.DealEnded) -> None:
+        self._end_stop()
+        # The next deal may begin underneath at once; its picture waits until this one has been counted.
+        view, state = self._view(), self.controller.state
+        if view is not None:
+            self.table.show_view(view)
+            self.side.show_view(view)
+        final = self.controller.match.finished
+        self._result = Result(self.table, self._say, self._skin, self.controller, ended, state, still=self._still)
+        self._result.going_on.connect(self._go_on)
+        self._result.again.connect(self.again)
+        self._result.leave.connect(self.leave)
+        if final and self._ended is not None:
+            self._result.set_record(self._ended)
+        self.side.set_score(ended.score, ended.over.deal, "")
+
+    def _go_on(self) -> None:
+        result, self._result = self._result, None
+        if result is not None:
+            result.hide()
+            result.deleteLater()
+        self.refresh()
+        self.table.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def saved(self, path: Path) -> None:
+        """The record of the finished match lies there."""
+        self._ended = path
+        if self._result is not None:
+            self._result.set_record(path)
+
+    def _line(self, state: str, detail: str, seconds: float | None) -> None:
+        if state == "live" and self._link[0] == "lost":
+            self._tell(Line(self._say.sentence("reconnected"), Tone.NOTE))
+        self._link = (state, detail, seconds if seconds is not None else self._link[2])
+
+    def _broken(self, what: h.Closed | h.Accused | h.Trouble) -> None:
+        """The connection or the match is over."""
+        _ = self._say
+        match what:
+            case h.Closed(code, by_peer, final, values):
+                detail = ", ".join(str(value) for value in values if not isinstance(value, bytes))
+                sentence = _.closed(code, detail=detail) if by_peer else _.sentence(code, detail=detail)
+                if not final:
+                    self._tell(Line(sentence, Tone.NOTE))
+                elif not self._over and not self.controller.match.finished:
+                    self._over = sentence
+                    self._tell(Line(sentence, Tone.CALL))
+                    self.table.set_mode(Mode.READ_ONLY)
+            case h.Accused(code, author, _n):
+                name = self.controller.names["ab"[author]]
+                self._over = _.sentence(code, name=name)
+                self._tell(Line(self._over, Tone.CALL))
+                self.table.set_mode(Mode.READ_ONLY)
+            case h.Trouble(code, values):
+                self._over = _.sentence(code, **values)
+                self._tell(Line(self._over, Tone.CALL))
+                self.table.set_mode(Mode.READ_ONLY)
+
+    def take_error(self, sentence: str) -> bool:
+        """An error of something that was begun elsewhere."""
+        self.toast.say(sentence)
+        return True
+
+    # -- ghosts -------------------------------------------------------------------------------------------------
+
+    def _dragged(self, source: str, slot: int, anchor: str, x: float, y: float) -> None:
+        if not self.frozen:
+            self.controller.drag(*write_ghost(source, slot, anchor, x, y))
+
+    def _ghost(self, hint: h.Dragged) -> None:
+        view = self._view()
+        if self.frozen or view is None:
+            return
+        self.table.show_ghost(*read_ghost(hint, view, self._other))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_S and not event.modifiers() and self.side.stop_button.isVisible():
+            self.begin_stop()
+        elif event.key() == Qt.Key.Key_Escape and self._stop is not None:
+            self.cancel_stop()
+        else:
+            super().keyPressEvent(event)
+
+
+def _deck(settings: Settings) -> Deck:
+    if settings.four_colour:
+        return Deck.FOUR_COLOUR
+    try:
+        return Deck(settings.deck)
+    except ValueError:
+        return Deck.STANDARD
+

@@ -1,0 +1,32 @@
+"""A page for a moment: what is awaited, and a way out.
+
+Owns its layout. A trouble takes the place of what was awaited.
+"""
+
+from __future__ import annotations
+
+from app.strings import Strings
+from ui.pages.page import Page
+from ui.panels.sheet import button, label, row
+from ui.style.theme import Skin
+
+
+class WaitPage(Page):
+    """See the module."""
+
+    def __init__(self, say: Strings, skin: Skin, title: str, text: str) -> None:
+        super().__init__(say, skin)
+        body = self.frame(title, width=560, grow=False)
+        self.state = label(text, wrap=True)
+        body.addWidget(self.state)
+        self.cancel = button(self._("Cancel"), self.back.emit)
+        body.addLayout(row(None, self.cancel))
+
+    def take_error(self, sentence: str) -> bool:
+        """Show why it failed."""
+        self.state.setText(sentence)
+        self.state.setObjectName("warning")
+        self.state.style().unpolish(self.state)
+        self.state.style().polish(self.state)
+        self.cancel.setText(self._("Back"))
+        return True

@@ -1,0 +1,58 @@
+"""What has happened, line by line, and what was said.
+
+Owns the list and its colours. The lines are made by `ui.telling`.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QAbstractItemView, QListWidget, QListWidgetItem
+
+from ui.style.theme import Skin
+from ui.telling import Line, Tone
+
+LONGEST = 400
+
+
+class Feed(QListWidget):
+    """See the module. Newest at the bottom."""
+
+    def __init__(self, skin: Skin, me: str) -> None:
+        super().__init__()
+        self.setObjectName("feed")
+        self.setWordWrap(True)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._skin, self._me = skin, me
+
+    def add(self, *lines: Line) -> None:
+        """New lines; the list follows unless somebody is reading further up."""
+        bar = self.verticalScrollBar()
+        following = bar.value() >= bar.maximum() - 4
+        for line in lines:
+            self.addItem(self._item(line))
+        while self.count() > LONGEST:
+            self.takeItem(0)
+        if following:
+            self.scrollToBottom()
+
+    def _item(self, line: Line) -> QListWidgetItem:
+        mark = {"": "", self._me: "▸ "}.get(line.seat, "◂ ")
+        item = QListWidgetItem(mark + line.text)
+        skin = self._skin
+        colour = {
+            Tone.PLAY: skin.on_panel if line.seat == self._me else skin.on_panel_faint,
+            Tone.CALL: skin.gold,
+            Tone.CHAT: skin.on_panel,
+            Tone.NOTE: skin.on_panel_faint,
+        }[line.tone]
+        item.setForeground(QColor(colour))
+        if line.tone in (Tone.CALL, Tone.CHAT):
+            font = item.font()
+            font.setBold(True)
+            item.setFont(font)
+        item.setFlags(Qt.ItemFlag.ItemIsEnabled)
+        return item

@@ -1,0 +1,175 @@
+"""Paper on the cloth: the sheet that holds a page's contents, and the ways text and buttons are put on it.
+
+Owns these small parts. Must not know a page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLayout,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ui.style.icons import icon, icon_pixmap
+
+SHADOW = 14  # pixels around a sheet kept for its shadow
+PAPER, RADIUS = QColor("#fbf8ee"), 16.0
+
+
+class Sheet(QWidget):
+    """A sheet of paper with a soft shadow."""
+
+    def __init__(self, parent: QWidget | None = None, *, margins: int = 24) -> None:
+        super().__init__(parent)
+        self.body = QVBoxLayout(self)
+        edge = SHADOW + margins
+        self.body.setContentsMargins(edge, edge - 4, edge, edge - 2)
+        self.body.setSpacing(12)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        paper = QRectF(self.rect()).adjusted(SHADOW, SHADOW - 4, -SHADOW, -SHADOW)
+        paint_shadow(painter, paper, RADIUS)
+        painter.setBrush(PAPER)
+        painter.drawRoundedRect(paper, RADIUS, RADIUS)
+        painter.end()
+
+
+def paint_shadow(painter: QPainter, paper: QRectF, radius: float, reach: int = SHADOW - 2) -> None:
+    """Nested rounded rectangles of little opacity each: a blur without an effect."""
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(4, 14, 9, 9))
+    for grow in range(reach, 0, -1):
+        painter.drawRoundedRect(paper.adjusted(-grow, -grow + 3, grow, grow + 2), radius + grow, radius + grow)
+
+
+class Tile(QPushButton):
+    """A large button like a card: icon, title, a line about it."""
+
+    def __init__(self, icon_name: str, title: str, text: str, colour: str = "#1e6a49") -> None:
+        super().__init__()
+        self.setObjectName("tile")
+        self.setAccessibleName(title)
+        self.setAccessibleDescription(text)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        picture = QLabel()
+        picture.setPixmap(icon_pixmap(icon_name, 38, colour, self.devicePixelRatioF()))
+        heading = label(title, "sheet-title")
+        told = label(text, "faint", wrap=True)
+        box = QVBoxLayout(self)
+        box.setContentsMargins(20, 18, 18, 16)
+        box.setSpacing(6)
+        box.addWidget(picture)
+        box.addSpacing(2)
+        box.addWidget(heading)
+        box.addWidget(told, 1)
+        for part in (picture, heading, told):
+            part.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        told.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+
+    def sizeHint(self) -> QSize:
+        layout = self.layout()
+        assert layout is not None
+        return QSize(230, max(150, layout.totalHeightForWidth(230)))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(180, 132)
+
+
+class Switch(QCheckBox):
+    """A check box painted as a switch."""
+
+    def sizeHint(self) -> QSize:
+        return QSize(56 + self.fontMetrics().horizontalAdvance(self.text()) + 16, 44)
+
+    def hitButton(self, pos: object) -> bool:
+        return True
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        on = self.isChecked()
+        slot = QRectF(3, self.height() / 2 - 12, 44, 24)
+        painter.setPen(QColor("#d9a441") if self.hasFocus() else QColor("#17553a" if on else "#b9b093"))
+        painter.setBrush(QColor("#1e6a49") if on else QColor("#e2dac4"))
+        painter.drawRoundedRect(slot, 12, 12)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor("#fffefa"))
+        painter.drawEllipse(QRectF(slot.right() - 22 if on else slot.left() + 2, slot.top() + 2, 20, 20))
+        painter.setPen(QColor("#1f2d27") if self.isEnabled() else QColor("#a3a998"))
+        painter.drawText(self.rect().adjusted(58, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, self.text())
+        painter.end()
+
+
+def label(text: str, name: str = "", *, wrap: bool = False, centre: bool = False) -> QLabel:
+    """Plain text, never rich: names and messages of others are shown in labels too."""
+    made = QLabel(text)
+    made.setTextFormat(Qt.TextFormat.PlainText)
+    made.setObjectName(name)
+    made.setWordWrap(wrap)
+    if centre:
+        made.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+    return made
+
+
+def button(text: str, pressed: Callable[[], object], name: str = "", icon_name: str = "", colour: str = "") -> QPushButton:
+    """A button that calls `pressed`; `name` chooses its look in the style sheet."""
+    made = QPushButton(text)
+    made.setObjectName(name)
+    made.setCursor(Qt.CursorShape.PointingHandCursor)
+    # Enter presses a button that has the focus, as people expect of a page with fields.
+    made.setAutoDefault(False)
+    if icon_name:
+        made.setIcon(icon(icon_name, colour or ("#ffffff" if name in ("primary", "stop", "danger") else "#1f2d27")))
+        made.setIconSize(QSize(20, 20))
+    made.clicked.connect(lambda _checked=False: pressed())
+    return made
+
+
+def row(*parts: QWidget | int | None, spacing: int = 10) -> QHBoxLayout:
+    """Parts side by side; a number is a space, None takes what is left."""
+    box = QHBoxLayout()
+    box.setSpacing(spacing)
+    for part in parts:
+        if part is None:
+            box.addStretch(1)
+        elif isinstance(part, int):
+            box.addSpacing(part)
+        else:
+            box.addWidget(part)
+    return box
+
+
+def scrolled(inner: QWidget) -> QScrollArea:
+    """`inner` in an area that scrolls up and down only."""
+    area = QScrollArea()
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setWidgetResizable(True)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setWidget(inner)
+    return area
+
+
+def clear(layout: QLayout) -> None:
+    """Take everything out of a layout."""
+    while (item := layout.takeAt(0)) is not None:
+        if (widget := item.widget()) is not None:
+            widget.hide()
+            widget.deleteLater()
+        elif (inner := item.layout()) is not None:
+            clear(inner)

@@ -1,0 +1,197 @@
+"""The side of the table: both players, the score, the connection, what happened, and the buttons.
+
+Owns the layout and the texts of the side. It asks by signals; what is possible is said to it.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+
+from app.strings import Strings
+from app.view import TableView
+from net.terms import MAX_CHAT
+from ui.panels.feed import Feed
+from ui.panels.sheet import button, label, row
+from ui.style.icons import icon, icon_pixmap
+from ui.style.theme import Skin
+
+NARROW, WIDE = 236, 300
+GOOD_SECONDS = 0.25  # a round trip longer than this is felt
+
+
+class Player(QWidget):
+    """One player: the name and what is left to be emptied."""
+
+    def __init__(self, say: Strings, skin: Skin, name: str, *, bot: bool = False) -> None:
+        super().__init__()
+        self._say, self._skin = say, skin
+        self.dot = label("●")
+        self.name = label(name, "side-name")
+        self.name.setToolTip(name)
+        self.name.setMinimumWidth(10)
+        self.counts = label("", "side-faint")
+        box = QVBoxLayout(self)
+        box.setContentsMargins(0, 0, 0, 0)
+        box.setSpacing(2)
+        box.addLayout(row(self.dot, self.name, None, spacing=8))
+        box.addWidget(self.counts)
+
+    def show_view(self, view: TableView, seat: str, moving: bool) -> None:
+        """Whose turn it is is seen at the dot, and heard in its name."""
+        self.dot.setStyleSheet(f"color: {self._skin.gold if moving else self._skin.panel_line};")
+        _ = self._say
+        hand = len(view.piles[seat + "H"]) + len(view.piles[seat + "T"])
+        reserve, waste = len(view.piles[seat + "R"]), len(view.piles[seat + "W"])
+        self.counts.setText(_("Reserve {r} · Hand {h} · Waste {w}", r=reserve, h=hand, w=waste))
+
+
+class Side(QWidget):
+    """See the module."""
+
+    play = Signal()  # turn, discard or pass: whatever is next
+    stop = Signal()
+    accept = Signal()
+    offer = Signal()
+    answer = Signal(bool)
+    resign = Signal()
+    leave = Signal()
+    rules = Signal()
+    settings = Signal()
+    said = Signal(str)
+
+    def __init__(self, say: Strings, skin: Skin, me: str, names: dict[str, str]) -> None:
+        super().__init__()
+        self.setObjectName("side")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._ = self._say = say
+        self._skin, self._me = skin, me
+        other = "b" if me == "a" else "a"
+        _ = say
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(16, 10, 16, 12)
+        outer.setSpacing(8)
+        outer.addLayout(self._tools())
+        self.players = {other: Player(say, skin, names[other]), me: Player(say, skin, names[me])}
+        outer.addWidget(self.players[other])
+        self.score = label("", "side-score")
+        self.deal = label("", "side-faint")
+        self.deal.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        outer.addWidget(_rule())
+        outer.addLayout(row(self.score, None, self.deal))
+        outer.addWidget(_rule())
+
+        self.middle = QStackedWidget()
+        talk = QWidget()
+        box = QVBoxLayout(talk)
+        box.setContentsMargins(0, 0, 0, 0)
+        box.setSpacing(8)
+        self.feed = Feed(skin, me)
+        self.feed.setAccessibleName(_("What has happened"))
+        box.addWidget(self.feed, 1)
+        self.chat = QLineEdit()
+        self.chat.setPlaceholderText(_("Say something"))
+        self.chat.setAccessibleName(_("Say something"))
+        self.chat.setMaxLength(MAX_CHAT // 4)  # bytes; a letter has at most four
+        self.chat.returnPressed.connect(self._send)
+        box.addWidget(self.chat)
+        self.middle.addWidget(talk)
+        outer.addWidget(self.middle, 1)
+
+        self.draw = self._draw_offer()
+        outer.addWidget(self.draw)
+        self.state = label("", "side-state", wrap=True)
+        outer.addWidget(self.state)
+        self.accept_button = button(_("Accept"), self.accept.emit, "primary", "check")
+        self.accept_button.setToolTip(_("The play stands and the deal ends."))
+        self.play_button = button(_("Turn a card"), self.play.emit, "side-button", "turn", skin.on_panel)
+        self.stop_button = button(_("Stop!"), self.stop.emit, "stop", "stop")
+        self.stop_button.setToolTip(_("Stop a play of your opponent (S)"))
+        for made in (self.accept_button, self.play_button, self.stop_button):
+            outer.addWidget(made)
+        outer.addWidget(self.players[me])
+        self.line_picture = QLabel()
+        self.line = label("", "side-faint", wrap=True)
+        outer.addLayout(row(self.line_picture, self.line, None, spacing=6))
+        self.accept_button.hide()
+        self.set_line("live", None)
+
+    def _tools(self) -> QHBoxLayout:
+        _ = self._say
+        self.leave_button = self._tool("back", _("Leave; the match can go on later"), self.leave)
+        self.rules_button = self._tool("rules", _("The rules of this match"), self.rules)
+        self.draw_button = self._tool("handshake", _("Offer a draw"), self.offer)
+        self.resign_button = self._tool("flag", _("Resign this deal"), self.resign)
+        self.settings_button = self._tool("settings", _("Settings"), self.settings)
+        tools = (self.rules_button, self.draw_button, self.resign_button, self.settings_button)
+        return row(self.leave_button, None, *tools, spacing=2)
+
+    def _tool(self, name: str, tip: str, signal: object) -> QPushButton:
+        made = button("", signal.emit, "side-icon", name, self._skin.on_panel)  # type: ignore[attr-defined]
+        made.setIcon(icon(name, self._skin.on_panel, self._skin.panel_line))
+        made.setIconSize(QSize(22, 22))
+        made.setToolTip(tip)
+        made.setAccessibleName(tip)
+        return made
+
+    def _draw_offer(self) -> QFrame:
+        _ = self._say
+        frame = QFrame()
+        frame.setObjectName("offer")
+        box = QVBoxLayout(frame)
+        box.setContentsMargins(10, 8, 10, 10)
+        self.draw_text = label("", wrap=True)
+        box.addWidget(self.draw_text)
+        self.take_draw = button(_("Take it"), lambda: self.answer.emit(True), "primary")
+        self.refuse_draw = button(_("Refuse"), lambda: self.answer.emit(False), "side-button")
+        box.addLayout(row(self.take_draw, self.refuse_draw, spacing=6))
+        frame.hide()
+        return frame
+
+    # -- what is shown ------------------------------------------------------------------------------------------
+
+    def show_view(self, view: TableView) -> None:
+        """Names, counts, whose turn."""
+        for seat, player in self.players.items():
+            player.show_view(view, seat, not view.over and view.to_move == seat)
+
+    def set_score(self, score: tuple[int, int], deal: int, target: str) -> None:
+        """Mine first."""
+        mine, theirs = score if self._me == "a" else score[::-1]
+        self.score.setText(f"{mine} : {theirs}")
+        self.deal.setText(self._("Deal {n}", n=deal) + "\n" + target)
+
+    def set_state(self, text: str) -> None:
+        """Whose turn it is or what is awaited."""
+        if text != self.state.text():
+            self.state.setText(text)
+
+    def set_line(self, state: str, seconds: float | None, text: str = "") -> None:
+        """The connection: live, waiting or lost."""
+        good = state == "live" and (seconds is None or seconds < GOOD_SECONDS)
+        name = "connection-lost" if state == "lost" else "connection-good" if good else "connection-poor"
+        colour = self._skin.gold if state == "lost" else self._skin.on_panel_faint
+        self.line_picture.setPixmap(icon_pixmap(name, 18, colour, self.devicePixelRatioF()))
+        if not text:
+            text = self._say.sentence("connected")
+            if seconds is not None:
+                text = f"{text} · {max(1, round(seconds * 1000))} ms"
+        self.line.setText(text)
+
+    def offer_draw(self, text: str) -> None:
+        """Somebody offers a draw; an empty text takes the question away."""
+        self.draw_text.setText(text)
+        self.draw.setVisible(bool(text))
+
+    def _send(self) -> None:
+        text = self.chat.text().strip()
+        if text:
+            self.chat.clear()
+            self.said.emit(text)
+
+
+def _rule() -> QFrame:
+    line = QFrame()
+    line.setObjectName("rule-line")
+    line.setFixedHeight(1)
+    return line

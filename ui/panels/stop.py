@@ -1,0 +1,135 @@
+"""Stop!: which play, what ought to have been made, one confirmation.
+
+Owns the steps. Nothing has happened before the confirmation, and nothing here hints at which play is at fault or
+whether one is: every play that can be called is listed alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+
+from app.strings import Strings
+from ui.panels.sheet import button, label
+from ui.style.theme import Skin
+
+if TYPE_CHECKING:
+    from engine.state import Played
+
+ROLE = Qt.ItemDataRole.UserRole
+
+
+class StopPanel(QWidget):
+    """See the module."""
+
+    looked = Signal(int)  # number of the play whose table is to be shown
+    called = Signal(str)  # the confirmed action text
+    cancelled = Signal()
+
+    def __init__(self, say: Strings, skin: Skin, me: str, names: Mapping[str, str], *, point: bool) -> None:
+        """`point`: the rules ask for the missed play to be named."""
+        super().__init__()
+        self._ = self._say = say
+        self._me, self._names, self._point = me, names, point
+        self._named: str | None = None
+        self._wrong = False
+        self._played: tuple[Played, ...] = ()
+        _ = say
+        box = QVBoxLayout(self)
+        box.setContentsMargins(0, 0, 0, 0)
+        box.setSpacing(8)
+        box.addWidget(label(_("Which play?"), "side-name"))
+        self.list = QListWidget()
+        self.list.setObjectName("plays")
+        self.list.setWordWrap(True)
+        self.list.setAccessibleName(_("Plays that can be stopped, the latest first"))
+        self.list.currentItemChanged.connect(lambda _now, _before: self._look())
+        box.addWidget(self.list, 1)
+        told = _("Now point on the table at the play that was missed: its source, then its target.")
+        self.step = label(told if point else "", wrap=True)
+        self.step.setVisible(point)
+        box.addWidget(self.step)
+        self.wrong_button = button(_("The play itself was wrong"), self._mark_wrong, "side-button")
+        self.wrong_button.setCheckable(True)
+        self.wrong_button.setVisible(point)
+        box.addWidget(self.wrong_button)
+        self.call_button = button(_("Call Stop!"), self._call, "stop", "stop")
+        box.addWidget(self.call_button)
+        box.addWidget(button(_("Cancel"), self.cancelled.emit, "side-button"))
+        self._told = told
+        self._refresh()
+
+    @property
+    def number(self) -> int | None:
+        """The play looked at."""
+        item = self.list.currentItem()
+        return None if item is None else int(item.data(ROLE))
+
+    def show_plays(self, plays: Sequence[Played], faces: Mapping[int, str]) -> None:
+        """The plays that can be called, oldest first; `faces`: the card of each, by number. The choice stays."""
+        if tuple(plays) == self._played:
+            return
+        kept = self.number
+        self._played = tuple(plays)
+        self.list.blockSignals(True)
+        self.list.clear()
+        for played in reversed(plays):
+            face = faces.get(played.n, "")
+            text = self._say.action(str(played.action), self._me, self._names)
+            item = QListWidgetItem(f"{self._say.corner(face)}  {text}" if face else text)
+            item.setData(ROLE, played.n)
+            self.list.addItem(item)
+            if played.n == kept:
+                self.list.setCurrentItem(item)
+        self.list.blockSignals(False)
+        if self.number is None and self.list.count():
+            self.list.setCurrentRow(0)
+        elif kept is not None and self.number != kept:
+            self._look()
+        self._refresh()
+
+    def name_play(self, action: str) -> None:
+        """The play that ought to have been made was pointed at."""
+        if not self._point or self.number is None:
+            return
+        # Which of the foundations was clicked says nothing: the card fits where it fits.
+        source, _arrow, target = action.partition(">")
+        self._named = f"{source}>f" if target.startswith("f") else action
+        self._wrong = False
+        self._refresh()
+
+    def _mark_wrong(self) -> None:
+        self._wrong, self._named = self.wrong_button.isChecked(), None
+        self._refresh()
+
+    def _look(self) -> None:
+        self._named, self._wrong = None, False
+        self._refresh()
+        if self.number is not None:
+            self.looked.emit(self.number)
+
+    def _refresh(self) -> None:
+        self.wrong_button.setChecked(self._wrong)
+        if self._named is not None:
+            told = self._say.action(self._named, self._me, self._names)
+            self.step.setText(self._("Missed: {play}", play=told))
+        else:
+            self.step.setText(self._told if self._point else "")
+        ready = self._named is not None or self._wrong or not self._point
+        self.call_button.setEnabled(self.number is not None and ready)
+
+    def _call(self) -> None:
+        if self.number is None:
+            return
+        named = "" if self._named is None else f" {self._named}"
+        self.called.emit(f"stop {self.number}{named}")
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.cancelled.emit()
+        else:
+            super().keyPressEvent(event)

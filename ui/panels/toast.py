@@ -1,0 +1,55 @@
+"""A sentence that appears over what is shown and goes away by itself.
+
+Owns its place and time. Must not take the mouse or the keyboard.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+from PySide6.QtWidgets import QLabel, QWidget
+
+SHORTEST_MS, PER_LETTER_MS = 2600, 45
+WIDEST = 560
+
+
+class Toast(QLabel):
+    """See the module."""
+
+    def __init__(self, parent: QWidget, *, above: int = 28) -> None:
+        super().__init__(parent)
+        self.setObjectName("toast")
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setWordWrap(True)
+        self.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._above = above
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(self.hide)
+        parent.installEventFilter(self)
+        self.hide()
+
+    def say(self, sentence: str) -> None:
+        """Show a sentence; it takes the place of the one before. Nothing is said with an empty one."""
+        if not sentence:
+            return
+        self.setText(sentence)
+        self.setAccessibleName(sentence)
+        self._place()
+        self.show()
+        self.raise_()
+        self._timer.start(SHORTEST_MS + PER_LETTER_MS * len(sentence))
+
+    def _place(self) -> None:
+        parent = self.parentWidget()
+        assert parent is not None
+        widest = min(WIDEST, parent.width() - 40)
+        line = self.fontMetrics().horizontalAdvance(self.text()) + 56
+        width = min(widest, line)
+        height = max(44, self.heightForWidth(width))
+        self.setGeometry((parent.width() - width) // 2, parent.height() - height - self._above, width, height)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Resize and self.isVisible():
+            self._place()
+        return False

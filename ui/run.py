@@ -1,0 +1,116 @@
+"""`crapette`: the command line, and the window if no command is given.
+
+Owns the start and the end of the window's process: is there a screen, the profile's lock, the first paint, the loop.
+Must not hold anything of the game.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING
+
+from app.cli.main import main as run_commands
+from app.errors import AppError
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QApplication
+
+    from ui.window import Window
+
+PAINT_ROUNDS = 200  # of the event queue until the first paint is given up as the sign to go on
+
+
+def main() -> int:
+    """Run the command line; the exit status."""
+    return run_commands(open_window=open_window)
+
+
+def open_window(profile_name: str | None, file: Path | None) -> int:
+    """Open the window and stay until it is closed; `file` is reviewed. Raises AppError before anything is shown."""
+    from ui.display import has_display
+
+    # Qt would end the process with a core dump.
+    if not has_display():
+        raise AppError("no-display")
+    from app.paths import paths_for
+    from app.profile import open_profile
+    from app.settings import load_settings
+
+    with open_profile(paths_for(profile_name)) as profile:
+        settings, troubles = load_settings(profile.paths.settings)
+        try:
+            from PySide6.QtWidgets import QApplication
+        except ImportError as error:  # a bare Linux without Qt's system libraries
+            raise AppError("no-window", detail=str(error)) from error
+        from ui.bridge import Bridge
+        from ui.style.theme import interface_font, load_fonts
+        from ui.window import Window
+
+        app = QApplication.instance() or QApplication(sys.argv[:1])
+        assert isinstance(app, QApplication)
+        app.setApplicationName("crapette")
+        app.setApplicationDisplayName("Crapette")
+        app.setDesktopFileName("crapette")
+        app.setQuitOnLastWindowClosed(False)  # closing leaves the match in order first
+        app.setStyle("Fusion")
+        load_fonts()
+        app.setFont(interface_font(app.font()))
+        window = Window(Bridge(profile, settings))
+        window.show_restored()
+        first_paint(app, window)
+        return stay(app, window, file, troubles)
+
+
+def first_paint(app: QApplication, window: Window) -> None:
+    """Let the first page appear before what is slow is imported."""
+    for _ in range(PAINT_ROUNDS):
+        app.processEvents()
+        if window.painted:
+            return
+
+
+def stay(app: QApplication, window: Window, file: Path | None, troubles: tuple[AppError, ...]) -> int:
+    """Run the loop until the window is closed and the match left in order."""
+    import asyncio
+
+    from qasync import QEventLoop
+
+    loop = QEventLoop(app)
+    asyncio.set_event_loop(loop)
+    before = sys.excepthook
+    sys.excepthook = _hook(window)
+    loop.set_exception_handler(lambda _loop, context: _told(window, context.get("exception")))
+
+    async def until_closed() -> None:
+        window.start(file, troubles)
+        await window.closed()
+
+    try:
+        with loop:
+            loop.run_until_complete(until_closed())
+    finally:
+        sys.excepthook = before
+        asyncio.set_event_loop(None)
+    return 0
+
+
+Hook = Callable[[type[BaseException], BaseException, TracebackType | None], object]
+
+
+def _hook(window: Window) -> Hook:
+    """Errors in Qt's callbacks end here: one sentence for the player, the traceback for a report."""
+
+    def hook(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        sys.__excepthook__(kind, error, trace)
+        if isinstance(error, Exception):
+            _told(window, error)
+
+    return hook
+
+
+def _told(window: Window, error: object) -> None:
+    if isinstance(error, Exception):
+        window.tell_error(error)

@@ -1,0 +1,116 @@
+"""What has happened at the table, told in lines.
+
+Owns which events are told and how a line is put together. The words of plays, piles and verdicts are `app.strings`'.
+Nothing here may look at the duties of a play nobody has called.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from app.strings import Strings
+from app.view import TableView
+from engine import Event
+
+
+class Tone(Enum):
+    """How a line is meant to be seen."""
+
+    PLAY = "play"
+    CALL = "call"  # a verdict, a draw, the end of a deal
+    CHAT = "chat"
+    NOTE = "note"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of the feed. `seat`: whose doing it is, "" for nobody's."""
+
+    text: str
+    tone: Tone = Tone.PLAY
+    seat: str = ""
+
+
+def tell(
+    events: Sequence[Event], say: Strings, me: str, names: Mapping[str, str], view: TableView | None
+) -> tuple[Line, ...]:
+    """The lines of what happened; `view` is the table after it, for the faces of cards that were moved."""
+    lines: list[Line] = []
+    wrong: tuple[str, ...] = ()
+    for event in events:
+        line = _line(event, say, me, names, view)
+        if line is not None:
+            lines.append(line)
+        if event.kind == "upheld":
+            wrong = _codes(event.values[1])
+            if reason := verdict_reason(say, wrong):
+                lines.append(Line(reason, Tone.CALL, event.seat or ""))
+    return tuple(lines)
+
+
+def _line(event: Event, say: Strings, me: str, names: Mapping[str, str], view: TableView | None) -> Line | None:
+    _ = say
+    seat = event.seat or ""
+    name = names.get(seat, seat)
+    match event.kind:
+        case "moved":
+            source, target, count = (str(value) for value in event.values)
+            text = say.action(f"{source}>{target}" + (f"*{count}" if count != "1" else ""), me, names)
+            face = _top(view, target)
+            return Line(f"{say.corner(face)}  {text}" if face else text, Tone.PLAY, seat)
+        case "turned":
+            return Line(say.action("turn"), Tone.PLAY, seat)
+        case "passed":
+            return Line(say.action("pass"), Tone.PLAY, seat)
+        case "turned-over":
+            return Line(_("turns the waste over to become the hand"), Tone.PLAY, seat)
+        case "starter":
+            return Line(_("{name} begins.", name=name), Tone.NOTE, seat)
+        case "cut-tied":
+            return Line(_("The cut is tied; both cut again."), Tone.NOTE)
+        case "laid-out":
+            return Line(_("{name} lays out.", name=name), Tone.NOTE, seat)
+        case "turn-skipped":
+            return Line(say.sentence("turn-lost", name=name), Tone.CALL, seat)
+        case "upheld" | "denied":
+            return Line(verdict(event, say, me, names), Tone.CALL, seat)
+        case "taken-back":
+            first, last = event.values[0], event.values[1]
+            count = int(last) - int(first) + 1 if isinstance(first, int) and isinstance(last, int) else 1
+            return Line(_("Taken back: {plays}.", plays=say.plays(count)), Tone.CALL, seat)
+        case "draw-offered":
+            return Line(say.sentence("draw-offered", name=name), Tone.CALL, seat)
+        case "draw-refused":
+            return Line(say.sentence("draw-refused", name=name), Tone.CALL, seat)
+        case "deal-over":
+            reason, points = str(event.values[0]), event.values[1]
+            return Line(say.outcome(reason, names.get(seat) if seat else None, int(str(points))), Tone.CALL, seat)
+    return None
+
+
+def verdict(event: Event, say: Strings, me: str, names: Mapping[str, str]) -> str:
+    """A Stop's verdict in one sentence; `event` is "upheld" or "denied"."""
+    _number, codes, duties, named = event.values
+    accused = names.get("b" if event.seat == "a" else "a", "")
+    if event.kind == "denied":
+        return say.sentence("stop-denied-named" if _codes(codes) else "stop-denied")
+    if _codes(duties) and named is not None:
+        told = ", ".join(say.duty(code) for code in dict.fromkeys(_codes(duties)))
+        return say.sentence("stop-upheld", name=accused, duty=told)
+    return say.sentence("stop-upheld-play", reason="").strip()
+
+
+def verdict_reason(say: Strings, codes: tuple[str, ...]) -> str:
+    """The rule a stopped play broke, in words."""
+    return say.refusal(codes)
+
+
+def _codes(value: object) -> tuple[str, ...]:
+    return tuple(str(code) for code in value) if isinstance(value, tuple) else ()
+
+
+def _top(view: TableView | None, pile: str) -> str | None:
+    cards = view.piles.get(pile, ()) if view is not None else ()
+    return cards[-1].face if cards else None

@@ -1,0 +1,345 @@
+"""From the first page to a table and back: which page a player's wish or a seat's happening leads to.
+
+Owns these ways. What is on a page is the page's; the seat and the disk are `ui.bridge`'s.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QWidget
+
+from app.errors import AppError
+from ui.strings import COMPUTER, LEVEL_NAMES
+from ui.style.theme import SKINS, Skin
+
+if TYPE_CHECKING:
+    from app.happening import Happening
+    from app.stored import MatchRow
+    from engine import Rules
+    from net.door import Strangers
+    from net.invite import Address, Invite
+    from ui.pages.table import TablePage
+    from ui.window import Window
+
+
+class Visits(QObject):
+    """See the module. Pages are imported when they are first visited."""
+
+    def __init__(self, window: Window) -> None:
+        super().__init__(window)
+        self._window = window
+        self._bridge = window.bridge
+        self.table: TablePage | None = None
+        self._level = ""
+        self._back_to_table = False
+        self._again: tuple[Rules, Strangers, int] | None = None  # what was hosted last
+        self._bridge.happened.connect(self.heard)
+
+    @property
+    def _skin(self) -> Skin:
+        return SKINS[self._bridge.settings.felt]
+
+    # -- ways to a match ----------------------------------------------------------------------------------------
+
+    def practise(self, level: str) -> None:
+        """Sit down against the computer; if a practice match is unfinished, ask which it shall be."""
+        from ui.dialogs.ask import Question
+
+        _ = self._bridge.say
+        self._level = level
+        try:
+            match_id = self._bridge.unfinished_practice()
+        except AppError as error:
+            self._window.tell_error(error)
+            return
+        if match_id is None:
+            self._practise()
+            return
+
+        def anew() -> None:
+            self._bridge.give_up_practice(match_id)
+            self._practise()
+
+        Question(
+            self._window.page,
+            _,
+            self._skin,
+            title=_("A practice match is not finished"),
+            text=_("You can go on where you left, or put it away and begin a new one."),
+            yes=_("Continue"),
+            answered=self._practise,
+            no=_("New match"),
+            refused=anew,
+        )
+
+    def _practise(self) -> None:
+        from engine import parse_rules
+
+        bridge, _ = self._bridge, self._bridge.say
+        name = f"{_(COMPUTER)} ({_(LEVEL_NAMES[self._level])})"
+        rules = parse_rules(bridge.settings.rules)
+        self._wait(_("Practise"), _("The cards are laid out"), bridge.practise(self._level, rules, name[:32]))
+
+    def host(self) -> None:
+        """Choose rules, then wait for a guest."""
+        from ui.pages.host import HostPage
+
+        page = HostPage(self._bridge.say, self._skin, self._bridge.settings)
+        page.back.connect(self._window.go_start)
+        page.offered.connect(self._host)
+        page.changed.connect(self._window.change)
+        self._window.go(page)
+
+    def _host(self, rules: Rules, strangers: Strangers, port: int) -> None:
+        self._again = (rules, strangers, port)
+
+        async def listen() -> None:
+            self._show_invite(await self._bridge.host(rules, strangers, port), rules)
+
+        self._bridge.spawn(listen())
+
+    def _show_invite(self, port: int, rules: Rules | None, awaited: str = "") -> None:
+        from app.seats import HostTable
+        from ui.pages.invite import InvitePage
+
+        seat = self._bridge.seat
+        if not isinstance(seat, HostTable) or seat.controller is not None:
+            return
+        page = InvitePage(self._bridge.say, self._skin, seat, port, rules, awaited)
+        page.back.connect(self.leave)
+        self._window.go(page)
+
+    def join(self) -> None:
+        """Ask for an invite or an address."""
+        from ui.pages.join import JoinPage
+
+        try:
+            page = JoinPage(self._bridge.say, self._skin, self._bridge.ledger)
+        except AppError as error:
+            self._window.tell_error(error)
+            return
+        page.back.connect(self._window.go_start)
+        page.dial.connect(self._dial)
+        self._window.go(page)
+
+    def _dial(self, target: Invite | Address, trusted: bool = False) -> None:
+        """Dial an invite, or an address with whatever key is remembered for it; `trusted`: forget that key."""
+        from net.invite import Invite, format_address
+        from ui.pages.dial import DialPage
+
+        bridge = self._bridge
+        if isinstance(target, Invite):
+            addresses, key, token, remembered = target.addresses, target.key, target.token, False
+        else:
+            key = None if trusted else bridge.ledger.store.key_at(format_address(target))
+            addresses, token, remembered = (target,), b"", key is not None
+        page = DialPage(bridge.say, self._skin, bridge, addresses, bare=not isinstance(target, Invite))
+        page.back.connect(self.leave)
+        page.retry.connect(lambda: self._dial(target))
+        page.trust.connect(lambda: self._dial(target, trusted=True))
+        self._window.go(page)
+        bridge.spawn(bridge.join(addresses, key, token, remembered=remembered))
+
+    def unfinished(self) -> None:
+        """The list of matches that can go on."""
+        from ui.pages.matches import MatchesPage
+
+        try:
+            page = MatchesPage(self._bridge.say, self._skin, self._bridge.unfinished())
+        except AppError as error:
+            self._window.tell_error(error)
+            return
+        page.back.connect(self._window.go_start)
+        page.chosen.connect(self._resume)
+        self._window.go(page)
+
+    def _resume(self, row: MatchRow) -> None:
+        from app.match import new_match
+        from net.door import Strangers
+        from net.invite import parse_address
+        from net.terms import Terms
+        from ui.pages.dial import DialPage
+
+        bridge, head = self._bridge, row.header
+        if head.practice:
+            self._level = bridge.settings.bot or "casual"
+            self._practise()
+            return
+        log = bridge.ledger.log(head.match_id)
+        assert log is not None
+        if head.role == 0:
+            rules = new_match(Terms.decode(head.terms)).rules
+
+            async def listen() -> None:
+                port = await bridge.host(rules, Strangers.NONE, int(head.address or 0), head.match_id)
+                self._show_invite(port, None, awaited=head.peer)
+
+            bridge.spawn(listen())
+            return
+        addresses = (parse_address(head.address),)
+        page = DialPage(bridge.say, self._skin, bridge, addresses, awaited=head.peer)
+        page.back.connect(self.leave)
+        page.retry.connect(lambda: self._resume(row))
+        self._window.go(page)
+        bridge.spawn(bridge.join(addresses, head.pk_host, log=log, patient=True))
+
+    # -- pages beside -------------------------------------------------------------------------------------------
+
+    def review(self, file: Path | None) -> None:
+        """A record, read-only."""
+        from ui.pages.record import RecordPage
+
+        page = RecordPage(self._bridge.say, self._skin, self._bridge.settings, self._bridge.paths.records)
+        page.back.connect(self._return)
+        self._window.go(page)
+        if file is not None:
+            page.open(file)
+
+    def rules(self, rules: Rules | None = None) -> None:
+        """The rules in words."""
+        from ui.pages.rules import RulesPage
+
+        page = RulesPage(self._bridge.say, self._skin, rules)
+        page.back.connect(self._return)
+        self._window.go(page)
+
+    def settings(self) -> None:
+        """Everything that can be set."""
+        from ui.pages.settings import SettingsPage
+
+        page = SettingsPage(self._bridge.say, self._skin, self._bridge.settings)
+        page.back.connect(self._return)
+        page.changed.connect(self._window.change)
+        self._window.go(page)
+
+    def _return(self) -> None:
+        """From a page beside: to the table if there is one, else to the start."""
+        if self.table is not None:
+            self.table.dress(self._bridge.settings)
+            self._window.go(self.table)
+        else:
+            self._window.go_start()
+
+    def rebuild(self) -> None:
+        """Language or felt has changed: the page shown is made anew in them."""
+        from ui.pages.start import StartPage
+
+        page = self._window.page
+        if isinstance(page, StartPage):
+            self._window.go_start()
+        elif page.objectName() == "settings-page":
+            self.settings()
+        if self.table is not None:
+            self.table.translate(self._bridge.say, self._skin)
+
+    # -- what the seat tells ------------------------------------------------------------------------------------
+
+    def heard(self, what: Happening) -> None:
+        """A happening of the seat: the table's once a match has begun, else of the page that waits for it."""
+        from app import happening as h
+
+        seat = self._bridge.seat
+        if seat is None:
+            return
+        if isinstance(what, h.Begun) and seat.controller is not None:
+            if self.table is None or self.table.controller is not seat.controller:
+                self._sit()
+            else:
+                self._window.go(self.table)
+        if self.table is not None:
+            if isinstance(what, h.MatchEnded):
+                self._bridge.spawn(self._save())
+            self.table.heard(what)
+            return
+        take = getattr(self._window.page, "heard", None)
+        if take is not None:
+            take(what)
+        if isinstance(what, h.TermsProposed) and self.table is None:
+            self._terms(what)
+
+    async def _save(self) -> None:
+        path = self._bridge.record()
+        if self.table is not None and path is not None:
+            self.table.saved(path)
+
+    def _terms(self, proposed: Happening) -> None:
+        from app import happening as h
+        from ui.pages.dial import DialPage
+        from ui.pages.terms import TermsPage
+
+        assert isinstance(proposed, h.TermsProposed)
+        dial = self._window.page
+        met = dial.met if isinstance(dial, DialPage) else None
+        address = dial.bare_address if isinstance(dial, DialPage) else ""
+        page = TermsPage(self._bridge.say, self._skin, proposed, met, address)
+
+        def accept() -> None:
+            seat = self._bridge.seat
+            if seat is None:
+                return
+            if address and met is not None:
+                self._bridge.ledger.store.remember_address(address, met.key)
+            seat.accept_terms()
+
+        def decline() -> None:
+            if self._bridge.seat is not None:
+                self._bridge.seat.decline_terms()
+            self.leave()
+
+        page.accepted.connect(accept)
+        page.declined.connect(decline)
+        page.back.connect(decline)
+        self._window.go(page)
+
+    def _sit(self) -> None:
+        from ui.pages.table import TablePage
+
+        seat, bridge = self._bridge.seat, self._bridge
+        assert seat is not None
+        assert seat.controller is not None
+        old, self.table = self.table, None
+        page = TablePage(bridge.say, self._skin, seat.controller, bridge.settings, practice=bridge.practising)
+        page.leave.connect(self.leave)
+        page.again.connect(self._rematch)
+        page.rules.connect(self.rules)
+        page.settings.connect(self.settings)
+        self.table = page
+        self._window.go(page)
+        if old is not None:
+            self._window.drop(old)
+
+    def leave(self) -> None:
+        """Get up and go back to the start."""
+        self._bridge.spawn(self._bridge.leave())
+        table, self.table = self.table, None
+        self._window.go_start()
+        if table is not None:
+            self._window.drop(table)
+
+    def _rematch(self) -> None:
+        """The same again with the same player."""
+        from ui.pages.rematch import rematch
+
+        if self._bridge.practising:
+            table, self.table = self.table, None
+            self._practise()
+            if table is not None:
+                self._window.drop(table)
+            return
+        rematch(self, self._bridge, self._window)
+
+    def _wait(self, title: str, text: str, work: Coroutine[Any, Any, Any]) -> None:
+        from ui.pages.wait import WaitPage
+
+        page = WaitPage(self._bridge.say, self._skin, title, text)
+        page.back.connect(self.leave)
+        self._window.go(page)
+        self._bridge.spawn(work)
+
+    def show(self, page: QWidget) -> None:
+        """Show a page made elsewhere."""
+        self._window.go(page)

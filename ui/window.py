@@ -1,0 +1,218 @@
+"""The window: one page at a time, which one comes after which, and how it is closed.
+
+Owns navigation. Pages are made when they are shown and dropped when they are left; only the table stays while its match
+is on. Must not hold the contents of a page nor the life of a match (`ui.bridge`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QRect, QSize, Qt, QTimer
+from PySide6.QtGui import QCloseEvent, QGuiApplication, QIcon, QKeySequence, QPixmap, QShortcut
+from PySide6.QtWidgets import QMainWindow, QStackedLayout, QWidget
+
+from app.errors import AppError
+from app.settings import Settings, player_language
+from ui.bridge import Bridge, with_window
+from ui.pages.start import StartPage
+from ui.panels.toast import Toast
+from ui.style.cloth import Cloth
+from ui.style.theme import SKINS, style_sheet
+from ui.visits import Visits
+
+SMALLEST = QSize(900, 600)
+USUAL = QSize(1180, 780)
+
+
+class Window(QMainWindow):
+    """See the module."""
+
+    def __init__(self, bridge: Bridge) -> None:
+        super().__init__()
+        self.bridge = bridge
+        self.setWindowTitle("Crapette")
+        self.setMinimumSize(SMALLEST)
+        self.resize(USUAL)
+        self._cloth = Cloth(bridge.settings.felt)
+        self._pages = QStackedLayout(self._cloth)
+        self.setCentralWidget(self._cloth)
+        self._toast = Toast(self._cloth)
+        self._closing = False
+        self._closed: asyncio.Future[None] | None = None
+        self._visits = Visits(self)
+        self._dress()
+        self.go_start()
+        bridge.failed.connect(self._failed)
+        full = QShortcut(QKeySequence(QKeySequence.StandardKey.FullScreen), self)
+        full.activated.connect(self._toggle_full)
+
+    # -- opening and closing ------------------------------------------------------------------------------------
+
+    @property
+    def painted(self) -> bool:
+        """The first page has been seen."""
+        return self._cloth.painted
+
+    @property
+    def page(self) -> QWidget:
+        """The page shown now."""
+        page = self._pages.currentWidget()
+        assert page is not None
+        return page
+
+    @property
+    def visits(self) -> Visits:
+        """What leads from page to page while a match is looked for and played."""
+        return self._visits
+
+    def show_restored(self) -> None:
+        """Show where it was closed last, if that is still on a screen."""
+        kept = self.bridge.settings.window
+        if kept is not None:
+            place = QRect(kept.x, kept.y, max(kept.width, SMALLEST.width()), max(kept.height, SMALLEST.height()))
+            if any(screen.availableGeometry().intersects(place) for screen in QGuiApplication.screens()):
+                self.setGeometry(place)
+            if kept.maximised:
+                self.showMaximized()
+                return
+        self.show()
+
+    def start(self, file: Path | None, troubles: tuple[AppError, ...]) -> None:
+        """The first page has been painted and the loop runs: everything slow comes now."""
+        self._closed = asyncio.get_running_loop().create_future()
+        self._set_icon()
+        for trouble in troubles:
+            self.tell_error(trouble)
+        if isinstance(self.page, StartPage):
+            self.page.fan.deal()
+        self._cloth.weave_soon()
+        QTimer.singleShot(0, self._open_store)
+        if file is not None:
+            self._visits.review(file)
+
+    async def closed(self) -> None:
+        """Until the window is closed and the match left in order."""
+        assert self._closed is not None
+        await self._closed
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Nothing is asked and nothing is lost: the match is left in order, then the loop ends."""
+        event.accept()
+        if self._closing:
+            return
+        self._closing = True
+        self._keep_place()
+        if self._closed is not None:
+            task = asyncio.get_running_loop().create_task(self.bridge.close())
+            task.add_done_callback(self._all_left)
+
+    def _all_left(self, task: asyncio.Task[None]) -> None:
+        assert self._closed is not None
+        if self._closed.done():
+            return
+        if (error := task.exception()) is not None:
+            self._closed.set_exception(error)
+        else:
+            self._closed.set_result(None)
+
+    def _keep_place(self) -> None:
+        place = self.normalGeometry() if self.isMaximized() or self.isFullScreen() else self.geometry()
+        settings = with_window(
+            self.bridge.settings, place.x(), place.y(), place.width(), place.height(), self.isMaximized()
+        )
+        if settings != self.bridge.settings:
+            self.bridge.change(settings)
+
+    def _open_store(self) -> None:
+        try:
+            count = len(self.bridge.unfinished())
+        except AppError as error:
+            self.tell_error(error)
+            return
+        if isinstance(self.page, StartPage):
+            self.page.set_unfinished(count)
+
+    def _set_icon(self) -> None:
+        from importlib.resources import files
+
+        mark = QIcon()
+        for size in (16, 32, 48, 128, 256):
+            pixmap = QPixmap()
+            pixmap.loadFromData(files("resources").joinpath("icons", f"crapette-{size}.png").read_bytes())
+            mark.addPixmap(pixmap)
+        self.setWindowIcon(mark)
+
+    # -- pages --------------------------------------------------------------------------------------------------
+
+    def go(self, page: QWidget) -> None:
+        """Show a page; those before it are dropped, but for the table while its match is on."""
+        before = self._pages.currentWidget()
+        if self._pages.indexOf(page) < 0:
+            self._pages.addWidget(page)
+        self._pages.setCurrentWidget(page)
+        if before is not None and before is not page and before is not self._visits.table:
+            self._pages.removeWidget(before)
+            before.deleteLater()
+        page.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def drop(self, page: QWidget) -> None:
+        """Forget a page that is not shown."""
+        if self._pages.currentWidget() is not page:
+            self._pages.removeWidget(page)
+            page.deleteLater()
+
+    def go_start(self) -> None:
+        """The first page."""
+        bridge = self.bridge
+        page = StartPage(bridge.say, SKINS[bridge.settings.felt], bridge.settings)
+        visits = self._visits
+        page.practise.connect(visits.practise)
+        page.host.connect(visits.host)
+        page.join.connect(visits.join)
+        page.resume.connect(visits.unfinished)
+        page.review.connect(lambda: visits.review(None))
+        page.rules.connect(visits.rules)
+        page.settings.connect(visits.settings)
+        page.changed.connect(self.change)
+        self.go(page)
+        if self._closed is not None:
+            self._open_store()
+            QTimer.singleShot(0, page.fan.deal)
+
+    def change(self, settings: Settings) -> None:
+        """New settings: what they concern is dressed anew."""
+        old = self.bridge.settings
+        self.bridge.change(settings)
+        if old.felt is not settings.felt:
+            self._cloth.set_felt(settings.felt)
+            self._dress()
+        if player_language(old) != player_language(settings) or old.felt is not settings.felt:
+            self._visits.rebuild()
+
+    def _dress(self) -> None:
+        self.setStyleSheet(style_sheet(SKINS[self.bridge.settings.felt]))
+
+    def _toggle_full(self) -> None:
+        if self.isFullScreen():
+            self.showNormal()
+        else:
+            self.showFullScreen()
+
+    # -- troubles -----------------------------------------------------------------------------------------------
+
+    def tell(self, sentence: str) -> None:
+        """One sentence over whatever is shown; gone after a while."""
+        self._toast.say(sentence)
+
+    def tell_error(self, error: BaseException) -> None:
+        """The sentence of an error."""
+        self.tell(self.bridge.say.error(error))
+
+    def _failed(self, error: BaseException) -> None:
+        take: Callable[[str], bool] | None = getattr(self.page, "take_error", None)
+        sentence = self.bridge.say.error(error)
+        if take is None or not take(sentence):
+            self.tell(sentence)
