@@ -6,24 +6,24 @@ Owns what each side sends and when both are equal; must not judge entries (`log`
 from __future__ import annotations
 
 from net.codes import Code, NetError
-from net.entry import Entry
 from net.log import Log
-from net.messages import Sync, Type
+from net.messages import Envelope, Message, Ping, Sync, Type
 
 WINDOW = 64  # entries of a tail on their way at once; the next ones follow the pong of the ping after them
+FIRST_PING = 2**32  # beyond the numbers of the pings that ask for life
 
 
 class Resume:
     """One side of one joining. A match that has just begun is joined already."""
 
-    __slots__ = ("_log", "_next", "_peer", "_start", "ping", "synced")
+    __slots__ = ("_log", "_next", "_peer", "_ping", "_start", "synced")
 
     def __init__(self, log: Log, fresh: bool) -> None:
         self._log = log
         self._start = log.height
         self._peer: Sync | None = None
         self._next: int | None = None  # where our tail goes on
-        self.ping: int | None = None  # whose pong releases the next window
+        self._ping: int | None = None  # whose pong releases the next window
         self.synced = fresh
 
     def own(self) -> Sync:
@@ -54,15 +54,26 @@ class Resume:
         """Whether our tail is not out yet: then new entries go out as its end, in their order."""
         return self._next is not None
 
-    def window(self) -> tuple[list[Entry], bool]:
-        """The next entries to send, and whether more follow after a ping."""
-        if self._next is None or self.ping is not None:
-            return [], False
+    def window(self) -> list[Message]:
+        """The next messages of the tail: entries, and if more follow, a ping whose pong asks for them."""
+        if self._next is None or self._ping is not None:
+            return []
         end = min(self._next + WINDOW, self._log.height)
-        entries = self._log.chain[self._next : end]
-        more = end < self._log.height
-        self._next = end if more else None
-        return entries, more
+        messages: list[Message] = [Envelope(*entry.envelope) for entry in self._log.chain[self._next : end]]
+        if end < self._log.height:
+            self._ping = FIRST_PING + end
+            messages.append(Ping(self._ping))
+            self._next = end
+        else:
+            self._next = None
+        return messages
+
+    def pong(self, number: int) -> bool:
+        """Whether this pong asks for the next window."""
+        if self._ping is None or number != self._ping:
+            return False
+        self._ping = None
+        return True
 
     def check(self) -> bool:
         """Whether the records have just become equal: nothing is signed until the peer's tail is folded."""

@@ -78,8 +78,12 @@ def _clone_side(side: Side) -> Side:
     old = side.session
     assert old is not None
     session = copy.copy(old)
-    session.log = log
-    for name in ("_cutter", "_outbox", "_pulse", "_duty", "_resume"):
+    session._desk = desk = copy.copy(old._desk)
+    desk.log = log
+    desk._duty, desk._resume = copy.copy(desk._duty), copy.copy(desk._resume)
+    desk._resume._log = log
+    desk.replies, desk.events = [], []
+    for name in ("_cutter", "_outbox", "_pulse"):
         part = copy.copy(getattr(old, name))
         setattr(session, name, part)
         for slot in type(part).__slots__:
@@ -88,7 +92,6 @@ def _clone_side(side: Side) -> Side:
                 setattr(part, slot, copy.copy(value))
     log.watermark = session._outbox.watermark = copy.copy(log.watermark)
     session._events, session._ops = deque(old._events), list(old._ops)
-    session._resume._log = log
     log.holder = session
     twin.session = session
     return twin
@@ -103,7 +106,7 @@ def clone(world: World) -> World:
 
 def _key_of(side: Side) -> object:
     log, session = side.log, side.session
-    resume, outbox = session._resume, session._outbox
+    resume, outbox = session._desk._resume, session._outbox
     return (
         tuple(entry.hash for entry in log.chain),
         tuple(sorted((n, entry.hash) for n, entry in log.voids.items())),
