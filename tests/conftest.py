@@ -1,8 +1,9 @@
-"""What every test needs: no screen, a home of its own, English."""
+"""What every test needs: no screen, a home of its own, English, and a quick place for files."""
 
 from __future__ import annotations
 
 import os
+import shutil
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,16 @@ import pytest
 # Before any test imports Qt: the suite runs without a screen unless a platform is chosen by hand.
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ["LANGUAGE"] = "en"
+
+MEMORY = Path("/dev/shm")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """Thousands of committed transactions wait for the disk; where files can lie in memory they need not."""
+    if config.option.basetemp is None and MEMORY.is_dir() and os.access(MEMORY, os.W_OK):
+        config.option.basetemp = str(MEMORY / f"crapette-tests-{os.getpid()}")
+        config.add_cleanup(lambda: shutil.rmtree(config.option.basetemp, ignore_errors=True))
 
 
 @pytest.fixture(autouse=True)

@@ -24,11 +24,22 @@ TOKEN = b"sixteen byte tok"
 CHANNEL = sha256(b"certificate").digest()
 
 
+class Crash(Exception):  # noqa: N818 - a word of its own
+    """The program of `end` dies here."""
+
+    def __init__(self, end: End) -> None:
+        super().__init__(end.name)
+        self.end = end
+
+
 class End:
-    """One program of the pair."""
+    """One program of the pair. `fuse`: how many more disk writes and sends it survives (two points each)."""
 
     def __init__(self, name: str, store: Path) -> None:
         self.name = name
+        self.fuse: int | None = None
+        self.burnt = 0
+        self._path = store
         self.ledger = Ledger(Store(store), Identity(sha256(name.encode()).digest()))
         self.session: Session
         self.controller: Controller | None = None
@@ -45,12 +56,34 @@ class End:
         while events := self.session.events():
             for event in events:
                 self._event(event)
-        self.wire += self.session.to_send()
+        data = self.session.to_send()
+        if data:
+            self._burn()  # dies before the bytes leave
+            self.wire += data
+            self._burn()  # ... or right after
+
+    def restart(self) -> None:
+        """The program starts again and knows only what is on its disk."""
+        self.ledger.store.close()
+        self.ledger = Ledger(Store(self._path), self.ledger.identity)
+        self.controller = None
+        self.told.clear()
+        self.wire.clear()
+        self.fuse = None
+
+    def _burn(self) -> None:
+        self.burnt += 1
+        if self.fuse is not None:
+            self.fuse -= 1
+            if self.fuse < 0:
+                raise Crash(self)
 
     def _event(self, event: n.Event) -> None:
         match event:
             case n.Store(ticket, ops):
+                self._burn()  # dies before the disk has it
                 self.ledger.write(ops)
+                self._burn()  # ... or after
                 self.session.stored(ticket)
             case n.TermsOffered():
                 self.session.accept_terms(0.0)
@@ -93,6 +126,9 @@ class Pair:
             unfinished=self.host.ledger.unfinished,
         )
         log = self.guest.controller.log if self.guest.controller else None
+        if log is None:
+            unfinished = self.guest.ledger.unfinished(self.host.ledger.identity.key)
+            log = None if unfinished is None else self.guest.ledger.log(unfinished)
         key = self.host.ledger.identity.key
         guest_seat = GuestSeat(self.guest.ledger.identity, "Gero", new_match, key, token=TOKEN, log=log)
         self.host.session = Session(host_seat, CHANNEL, nonces[0], 0.0)
