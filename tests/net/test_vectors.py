@@ -109,3 +109,21 @@ def test_the_whole_file() -> None:
     assert verdict.status is Status.FINISHED
     assert verdict.floor.game.faces[0][1] == PACK.index(V["face_0"])
     assert [entry.hash.hex() for entry in record.chain] == [entry["hash"] for entry in V["entries"]]
+
+
+def test_the_vectors_stand_in_the_docs() -> None:
+    docs = (FILE.parents[2] / "docs" / "protocol.md").read_text()
+    entry = V["entries"][4]
+    for value in (
+        *V["secret"],
+        *V["public"],
+        *V["words"],
+        V["match_id"],
+        *V["seed"],
+        *V["nonce_0"],
+        *V["leaf_0"],
+        V["draw_0"],
+        V["invite"],
+        *(entry[name] for name in ("payload", "hash", "signature", "state")),
+    ):
+        assert value in docs
