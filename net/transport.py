@@ -35,6 +35,7 @@ STAGGER_SECONDS = 0.25
 LINGER_SECONDS = 2.0  # for the last bytes and the last disk write
 NONCE_BYTES = 32
 PORT_TRIES = 8
+MAX_UNREAD = 2**20  # bytes; a window of the largest entries is half of it
 
 OnEvent: TypeAlias = Callable[["Link", Event], None]
 MakeSession: TypeAlias = Callable[[bytes, float], Session]
@@ -75,6 +76,7 @@ class Link(asyncio.Protocol):
         self._transport = transport
         peer = transport.get_extra_info("peername")
         self.address = str(peer[0]) if peer else ""
+        transport.set_write_buffer_limits(high=MAX_UNREAD)
         sock = transport.get_extra_info("socket")
         if sock is not None:
             # Answers are small and each is waited for: Nagle would hold them back.
@@ -97,6 +99,10 @@ class Link(asyncio.Protocol):
         if self.session is not None and plain:
             self.session.receive(plain, _now())
         self.pump()
+
+    def pause_writing(self) -> None:
+        """The peer lets us write and does not read."""
+        self.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The socket is closed, by whomever."""
@@ -212,26 +218,25 @@ class Listener:
 
     async def start(self, port: int, bind: str | None) -> None:
         """Listen on both families, on one port number; port 0 chooses one."""
-        loop = asyncio.get_running_loop()
         for attempt in range(PORT_TRIES):
             chosen = port or _free_port(bind)
             try:
-                server = await loop.create_server(self._accept, bind, chosen)
+                self._servers.append(await self._serve(chosen, bind))
             except OSError:
-                if bind is None:
-                    try:  # a machine without IPv6
-                        server = await loop.create_server(self._accept, "0.0.0.0", chosen)
-                    except OSError:
-                        if port or attempt == PORT_TRIES - 1:
-                            raise
-                        continue
-                elif port or attempt == PORT_TRIES - 1:
+                if port or attempt == PORT_TRIES - 1:
                     raise
-                else:
-                    continue
-            self._servers.append(server)
-            self.port = chosen
-            return
+            else:
+                self.port = chosen
+                return
+
+    async def _serve(self, port: int, bind: str | None) -> asyncio.Server:
+        loop = asyncio.get_running_loop()
+        try:
+            return await loop.create_server(self._accept, bind, port)
+        except OSError:
+            if bind is not None:
+                raise
+            return await loop.create_server(self._accept, "0.0.0.0", port)  # a machine without IPv6
 
     def _accept(self) -> _Arriving:
         return _Arriving(self, Tls(self._context, server=True), self._channel, self._make, self._event)
@@ -307,7 +312,7 @@ async def listen(seat: HostSeat, on_event: OnEvent, port: int = 0, bind: str | N
     return listener
 
 
-async def connect(host: str, port: int, seat: GuestSeat, on_event: OnEvent, local_port: int | None = None) -> Link:
+async def connect(host: str, port: int, seat: GuestSeat, on_event: OnEvent) -> Link:
     """One TCP connection as a guest; OSError or TimeoutError if it cannot be made."""
 
     def make(channel: bytes, since: float) -> Session:

@@ -259,6 +259,18 @@ def test_honest_void_entries_are_no_fork_proof() -> None:
     assert verdict(table.host).status is Status.WAITING
 
 
+def test_a_fork_proof_needs_good_signatures_and_the_same_match() -> None:
+    table = Table()
+    header = table.host.log.header
+    one, two = forge(table.host, "ACT", "p"), forge(table.host, "ACT", "pf")
+    assert proves(header, (one, two))
+    assert not proves(header, (one, one))
+    assert not proves(header, (one, forge(table.host, "ACT", "pf", signer=table.guest)))
+    assert not proves(Table("toy deals=2").host.log.header, (one, two))
+    assert not proves(header, (one,))
+    assert not proves(header, (one, forge(table.guest, "PREEMPT", "resign b")))
+
+
 def test_two_copies_of_a_profile() -> None:
     table = Table()
     copy = table.host.disk.load(HOST_KEY)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import socket
 from collections.abc import Callable
 
 import pytest
@@ -92,16 +93,29 @@ def test_a_match_over_tls() -> None:
     asyncio.run(run())
 
 
-def test_both_families_listen_on_one_port() -> None:
+@pytest.mark.parametrize("address", ["127.0.0.1", "::1"])
+def test_both_families_listen_on_one_port(address: str) -> None:
+    if ":" in address and not _has_ipv6():
+        pytest.skip("this machine has no IPv6")
+
     async def run() -> None:
         host, guest = App(), App()
         listener = await listen(host_seat(), host)
-        link = await connect("127.0.0.1", listener.port, guest_seat(), guest)
+        link = await connect(address, listener.port, guest_seat(), guest)
         await guest.until(lambda: guest.got(Synced))
         await listener.close()
         await link.gone()
 
     asyncio.run(run())
+
+
+def _has_ipv6() -> bool:
+    try:
+        with socket.socket(socket.AF_INET6, socket.SOCK_STREAM) as probe:
+            probe.bind(("::1", 0))
+    except OSError:
+        return False
+    return True
 
 
 def test_the_first_address_that_proves_the_key_wins() -> None:
