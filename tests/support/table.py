@@ -14,7 +14,7 @@ QUIET = """
 a.reserve: ?*3 9d
 a.hand: ?*9
 a.houses: Kc | Kd | Kh | Ks
-b.reserve: ?*3 5c
+b.reserve: ?*3 5c'
 b.hand: ?*9
 b.houses: Kc' | Kd' | Kh' | Ks'
 """
