@@ -133,6 +133,7 @@ def test_small_order_key_is_refused_before_any_signature_is_looked_at() -> None:
 def test_swapped_certificate_is_noticed_by_the_guest_before_he_proves_anything() -> None:
     meeting = Door1().arrive(guest(), channels=(CHANNEL, sha256(b"man in the middle").digest()))
     assert meeting.codes() == (Code.BAD_PROOF, Code.BAD_PROOF)
+    assert meeting.guest.seen == [Closed(Code.BAD_PROOF, False)]
     assert not meeting.host.got(PeerProved)
 
 

@@ -230,6 +230,18 @@ def test_a_false_fork_proof_is_damage() -> None:
         assert not parsed.forks
 
 
+def test_a_void_entry_must_be_the_other_authors_and_hang_on_the_same_past() -> None:
+    table = with_everything()
+    record = record_of(table.host.log)
+    twin = forge(table.guest, "PREEMPT", "stop 1", at=5, prev=record.chain[5].prev, state=b"\0" * 16, ms=0)
+    elsewhere = forge(table.host, "ACT", "p", at=5, prev=b"\1" * 32, state=b"\0" * 16, ms=0)
+    late = forge(table.host, "ACT", "p", at=99, prev=record.chain[-1].hash, state=b"\0" * 16, ms=0)
+    assert record.chain[5].author == twin.author
+    for void in (twin, elsewhere, late):
+        parsed = parse_record(format_record(Record(record.header, record.chain, (void,))))
+        assert parsed.damaged_at == len(record.chain)
+
+
 def test_two_commits_are_a_fork_proof_that_fits_into_a_file() -> None:
     table = Table("toy deals=2", connect=False)
     table.connect()

@@ -45,7 +45,7 @@ def forge(
     """An entry by `author` at his head (or at `at`, upon what stands before it), with the state it ought to have."""
     log = author.log
     n = log.height if at is None else at
-    floor = log._floor_at(n)
+    floor = log._floor_at(n) if n <= log.height else None
     if state is None:
         try:
             state = step(floor, author.me, kind, body).game.digest
