@@ -27,6 +27,7 @@ from net.codes import Code
 from net.door import Door, Strangers
 from net.handshake import GuestSeat, HostSeat
 from net.identity import fingerprint
+from net.invite import format_address
 from net.journal import Op
 from net.log import Log
 from net.session import Session
@@ -139,8 +140,12 @@ class Seat:
         self.controller.attach(link.session)
         names = self.controller.names
         other = names["b" if self.controller.me == "a" else "a"]
-        self.ledger.store.meet(log.header.keys[log.peer], other, link.address)
+        self.ledger.store.meet(log.header.keys[log.peer], other, self._where(link))
         self._tell(h.Begun(resumed))
+
+    def _where(self, link: Link) -> str:
+        """The address to note with the other player."""
+        return link.address
 
     def _heard(self, what: h.Happening) -> None:
         """Results are noted before anybody is told of them."""
@@ -287,8 +292,7 @@ class GuestTable(Seat):
 
     async def open(self) -> None:
         """Dial. Raises AppError ``unreachable`` if no address answers; refusals are told as `Closed`."""
-        first = self.addresses[0]
-        self.ledger.address = f"{first[0]}:{first[1]}"
+        self.ledger.address = format_address(self.addresses[0])
         if not await self._dial():
             raise AppError("unreachable", address=self.ledger.address)
 
@@ -298,6 +302,12 @@ class GuestTable(Seat):
         if self._task is not None:
             self._task.cancel()
         await super().leave(code)
+
+    def _where(self, link: Link) -> str:
+        """The host's address with its port: of several, the one that answered. A match can be resumed only there."""
+        reached = [address for address in self.addresses if address[0] == link.address]
+        self.ledger.address = format_address((reached or self.addresses)[0])
+        return self.ledger.address
 
     async def _dial(self) -> bool:
         def seat(claim: Callable[[], bool]) -> GuestSeat:

@@ -1,7 +1,7 @@
 """Between the window and the program: profile, settings, store, the seat that is taken, and the running tasks.
 
-Owns their lives and passes on what a seat tells as one signal. Must not draw, and must not hold a sentence. Slow imports
-(network, cryptography, engine) happen in `open`, after the first page is painted.
+Owns their lives and passes on what a seat tells as one signal. Must not draw, and must not hold a sentence. Slow
+imports (network, cryptography, engine) happen in `open`, after the first page is painted.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from app.happening import Happening
     from app.ledger import Ledger
     from app.practice import Opponent
-    from app.seats import Seat
+    from app.seats import GuestTable, Seat
     from app.store import Store
     from app.stored import MatchRow
     from engine import Rules
@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
 BOT_DELAY = {Speed.SLOW: 1.1, Speed.NORMAL: 0.55, Speed.FAST: 0.2}
 REDIAL_SECONDS = 1.0
+# Codes after which a host awaited may still come: he is busy with the end of the last match, or just starting.
+PASSING = frozenset({"busy", "lost", "slow", "leaving", "done", "silent"})
 
 
 class Bridge(QObject):
@@ -50,6 +52,7 @@ class Bridge(QObject):
         self.store: Store | None = None
         self.seat: Seat | None = None
         self.practising = False
+        self.port = 0  # listened on last
         self._ledger: Ledger | None = None
         self._practice: Ledger | None = None
         self._opponent: Opponent | None = None
@@ -154,7 +157,8 @@ class Bridge(QObject):
         table = Table(rules, assist=self.settings.assist, strangers=strangers)
         seat = HostTable(self.ledger, player_name(self.settings), table, resume=resume, threaded=True)
         self._take(seat)
-        return await seat.open(port)
+        self.port = await seat.open(port)
+        return self.port
 
     async def join(
         self,
@@ -187,12 +191,20 @@ class Bridge(QObject):
             except AppError:
                 if not patient:
                     raise
-            else:
-                if not patient or not seat.done.done():
-                    return
+            if not patient or await self._settled(seat):
+                return
             await asyncio.sleep(REDIAL_SECONDS)
             if self.seat is not seat:
                 return
+            await self.leave()
+
+    async def _settled(self, seat: GuestTable) -> bool:
+        """After a patient dial: the match is on or was refused for good; False: nobody was there, or not yet."""
+        while seat.link is not None and seat.controller is None and not seat.done.done():
+            await asyncio.sleep(REDIAL_SECONDS / 10)
+        if seat.link is None:
+            return False
+        return not (seat.done.done() and seat.done.result() in PASSING)
 
     def _take(self, seat: Seat, practising: bool = False) -> None:
         self.seat, self.practising = seat, practising

@@ -9,7 +9,7 @@ from __future__ import annotations
 from app import happening as h
 from app.controller import Controller
 from app.view import PILES, Refusal, TableView
-from engine import State
+from engine import IllegalAction, State, faults, legal_actions
 from engine.piles import HAND, SEATS, TURNED, WASTE
 
 # A drag hint holds eight characters and two numbers of 0..65535: source and anchor pile (two letters each) and the
@@ -23,6 +23,23 @@ def must_pass(state: State, me: str) -> bool:
     """Neither hand nor waste nor turned card is left."""
     seat = SEATS.index(me)
     return not any(state.piles[pile[seat]] for pile in (HAND, WASTE, TURNED))
+
+
+def open_duties(state: State, me: str) -> tuple[str, ...]:
+    """The duties that stand before turning or discarding, as fault codes. Only for help that the terms allow."""
+    if state.pending or state.outcome is not None or state.last_call is not None or state.to_move != me:
+        return ()
+    next_up = f"{me}T>{me}W" if state.piles[TURNED[SEATS.index(me)]] else "turn"
+    try:
+        return faults(state, next_up)
+    except IllegalAction:
+        return ()
+
+
+def duty_sources(state: State) -> tuple[str, ...]:
+    """The piles from which an open duty can be done: then only such plays are right."""
+    moves = (str(action).partition(">") for action in legal_actions(state))
+    return tuple(dict.fromkeys(source for source, arrow, _target in moves if arrow))
 
 
 class Port:

@@ -61,7 +61,14 @@ def _line(event: Event, say: Strings, me: str, names: Mapping[str, str], view: T
             face = _top(view, target)
             return Line(f"{say.corner(face)}  {text}" if face else text, Tone.PLAY, seat)
         case "turned":
-            return Line(say.action("turn"), Tone.PLAY, seat)
+            # A card nobody knows is told when it is turned up.
+            return _turned(say, _top(view, seat + "T"), seat)
+        case "revealed":
+            for owner in "ab":
+                cards = view.piles[owner + "T"] if view is not None else ()
+                if cards and cards[-1].slot == event.values[0]:
+                    return _turned(say, cards[-1].face, owner)
+            return None
         case "passed":
             return Line(say.action("pass"), Tone.PLAY, seat)
         case "turned-over":
@@ -78,8 +85,8 @@ def _line(event: Event, say: Strings, me: str, names: Mapping[str, str], view: T
             return Line(verdict(event, say, me, names), Tone.CALL, seat)
         case "taken-back":
             first, last = event.values[0], event.values[1]
-            count = int(last) - int(first) + 1 if isinstance(first, int) and isinstance(last, int) else 1
-            return Line(_("Taken back: {plays}.", plays=say.plays(count)), Tone.CALL, seat)
+            taken = last - first + 1 if isinstance(first, int) and isinstance(last, int) else 1
+            return Line(_("Taken back: {plays}.", plays=say.plays(taken)), Tone.CALL, seat)
         case "draw-offered":
             return Line(say.sentence("draw-offered", name=name), Tone.CALL, seat)
         case "draw-refused":
@@ -88,6 +95,11 @@ def _line(event: Event, say: Strings, me: str, names: Mapping[str, str], view: T
             reason, points = str(event.values[0]), event.values[1]
             return Line(say.outcome(reason, names.get(seat) if seat else None, int(str(points))), Tone.CALL, seat)
     return None
+
+
+def _turned(say: Strings, face: str | None, seat: str) -> Line | None:
+    _ = say
+    return None if face is None else Line(_("turns {card}", card=say.corner(face)), Tone.PLAY, seat)
 
 
 def verdict(event: Event, say: Strings, me: str, names: Mapping[str, str]) -> str:

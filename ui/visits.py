@@ -35,8 +35,7 @@ class Visits(QObject):
         self._bridge = window.bridge
         self.table: TablePage | None = None
         self._level = ""
-        self._back_to_table = False
-        self._again: tuple[Rules, Strangers, int] | None = None  # what was hosted last
+        self._expected: tuple[bytes, Rules] | None = None  # a rematch: whom to let in, and by which rules to play
         self._bridge.happened.connect(self.heard)
 
     @property
@@ -95,8 +94,6 @@ class Visits(QObject):
         self._window.go(page)
 
     def _host(self, rules: Rules, strangers: Strangers, port: int) -> None:
-        self._again = (rules, strangers, port)
-
         async def listen() -> None:
             self._show_invite(await self._bridge.host(rules, strangers, port), rules)
 
@@ -132,12 +129,14 @@ class Visits(QObject):
         from ui.pages.dial import DialPage
 
         bridge = self._bridge
+        key: bytes | None
+        addresses: tuple[Address, ...]
         if isinstance(target, Invite):
             addresses, key, token, remembered = target.addresses, target.key, target.token, False
         else:
             key = None if trusted else bridge.ledger.store.key_at(format_address(target))
             addresses, token, remembered = (target,), b"", key is not None
-        page = DialPage(bridge.say, self._skin, bridge, addresses, bare=not isinstance(target, Invite))
+        page = DialPage(bridge.say, self._skin, addresses, bare=not isinstance(target, Invite))
         page.back.connect(self.leave)
         page.retry.connect(lambda: self._dial(target))
         page.trust.connect(lambda: self._dial(target, trusted=True))
@@ -181,7 +180,7 @@ class Visits(QObject):
             bridge.spawn(listen())
             return
         addresses = (parse_address(head.address),)
-        page = DialPage(bridge.say, self._skin, bridge, addresses, awaited=head.peer)
+        page = DialPage(bridge.say, self._skin, addresses, awaited=head.peer)
         page.back.connect(self.leave)
         page.retry.connect(lambda: self._resume(row))
         self._window.go(page)
@@ -245,7 +244,10 @@ class Visits(QObject):
         seat = self._bridge.seat
         if seat is None:
             return
+        if self.table is None and self._rematched(what):
+            return
         if isinstance(what, h.Begun) and seat.controller is not None:
+            self._expected = None
             if self.table is None or self.table.controller is not seat.controller:
                 self._sit()
             else:
@@ -314,6 +316,7 @@ class Visits(QObject):
 
     def leave(self) -> None:
         """Get up and go back to the start."""
+        self._expected = None
         self._bridge.spawn(self._bridge.leave())
         table, self.table = self.table, None
         self._window.go_start()
@@ -321,16 +324,51 @@ class Visits(QObject):
             self._window.drop(table)
 
     def _rematch(self) -> None:
-        """The same again with the same player."""
-        from ui.pages.rematch import rematch
+        """The same again with the same player: the host waits at the same port, the guest dials until he is there."""
+        from net.door import Strangers
+        from ui.pages.dial import DialPage
 
-        if self._bridge.practising:
-            table, self.table = self.table, None
-            self._practise()
-            if table is not None:
-                self._window.drop(table)
+        bridge, seat = self._bridge, self._bridge.seat
+        table, self.table = self.table, None
+        if seat is None or table is None:
             return
-        rematch(self, self._bridge, self._window)
+        log, rules = table.controller.log, table.controller.match.rules
+        name = table.controller.names["b" if table.controller.me == "a" else "a"]
+        self._expected = (log.header.keys[log.peer], rules)
+        if bridge.practising:
+            self._practise()
+        elif log.me == 0:
+
+            async def listen() -> None:
+                await bridge.leave(done=True)
+                self._show_invite(await bridge.host(rules, Strangers.ASK, bridge.port), rules, awaited=name)
+
+            bridge.spawn(listen())
+        else:
+            addresses = seat.addresses  # type: ignore[attr-defined]  # a guest's
+            page = DialPage(bridge.say, self._skin, addresses, awaited=name)
+            page.back.connect(self.leave)
+            page.retry.connect(self.leave)
+            self._window.go(page)
+            bridge.spawn(bridge.join(addresses, log.header.keys[0], patient=True))
+        self._window.drop(table)
+
+    def _rematched(self, what: Happening) -> bool:
+        """In a rematch nobody is asked again about the same player and the same rules."""
+        from app import happening as h
+
+        seat = self._bridge.seat
+        if self._expected is None or seat is None:
+            return False
+        key, rules = self._expected
+        match what:
+            case h.AdmitWanted(asking) if asking == key:
+                seat.admit(True)
+                return True
+            case h.TermsProposed(offered) if offered == rules:
+                seat.accept_terms()
+                return True
+        return False
 
     def _wait(self, title: str, text: str, work: Coroutine[Any, Any, Any]) -> None:
         from ui.pages.wait import WaitPage

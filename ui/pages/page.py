@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from app.strings import Strings
 from ui.panels.sheet import Sheet, button, label
@@ -24,8 +24,8 @@ class Page(QWidget):
         self._ = self.say = say
         self.skin = skin
 
-    def frame(self, title: str, *, width: int = 760, grow: bool = True) -> QVBoxLayout:
-        """Lay out the page; the answer is where its contents go."""
+    def frame(self, title: str, *, width: int = 760, fill: bool = False) -> QVBoxLayout:
+        """Lay out the page; the answer is where its contents go. `fill`: the sheet reaches down to the bottom."""
         _ = self.say
         outer = QVBoxLayout(self)
         outer.setContentsMargins(20, 16, 20, 12)
@@ -40,12 +40,14 @@ class Page(QWidget):
         outer.addLayout(top)
         sheet = Sheet()
         sheet.setMaximumWidth(width)
+        if not fill:
+            sheet.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         middle = QHBoxLayout()
         middle.addStretch(1)
         middle.addWidget(sheet, 100)
         middle.addStretch(1)
-        outer.addLayout(middle, 1 if grow else 0)
-        if not grow:
+        outer.addLayout(middle, 1000)
+        if not fill:
             outer.addStretch(1)
         return sheet.body
 

@@ -18,7 +18,7 @@ from app.settings import Settings, player_language, player_name
 from app.strings import Strings
 from ui.panels.fan import Fan
 from ui.panels.sheet import Tile, button, label, row
-from ui.strings import LEVELS, LEVEL_NAMES, default_level
+from ui.strings import LEVEL_NAMES, LEVELS, default_level
 from ui.style.theme import Skin
 
 
@@ -42,7 +42,9 @@ class StartPage(QWidget):
         outer.setContentsMargins(28, 10, 28, 18)
         outer.setSpacing(0)
         self.fan = Fan()
-        outer.addWidget(self.fan, 5)
+        self.fan.setMaximumHeight(380)
+        outer.addStretch(2)
+        outer.addWidget(self.fan, 12)
         title = label("Crapette", "felt-title", centre=True)
         font = title.font()
         font.setPointSizeF(38)
@@ -61,13 +63,13 @@ class StartPage(QWidget):
         self.join_tile.clicked.connect(lambda: self.join.emit())
         tiles = QWidget()
         tiles.setMaximumWidth(960)
-        tiles.setMaximumHeight(200)
+        tiles.setMaximumHeight(160)
         box = QHBoxLayout(tiles)
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(18)
         for tile in (self.practise_tile, self.host_tile, self.join_tile):
             box.addWidget(tile)
-        outer.addLayout(_middle(tiles), 4)
+        outer.addLayout(_middle(tiles))
         outer.addSpacing(12)
 
         self._levels = QButtonGroup(self)
@@ -92,8 +94,8 @@ class StartPage(QWidget):
         self.settings_button = button(_("Settings"), self.settings.emit, "quiet", "settings", light)
         quiet = (self.resume_button, self.review_button, self.rules_button, self.settings_button)
         outer.addLayout(row(None, *quiet, None, spacing=4))
-        outer.addStretch(1)
-        outer.addSpacing(8)
+        outer.addStretch(3)
+        outer.addSpacing(6)
 
         self.name_field = QLineEdit(player_name(settings))
         self.name_field.setMaxLength(NAME_LIMIT)
@@ -106,14 +108,13 @@ class StartPage(QWidget):
             self.language_box.addItem(own[:1].upper() + own[1:], code)
         self.language_box.setCurrentIndex(self.language_box.findData(player_language(settings)))
         self.language_box.activated.connect(lambda at: self._change(language=self.language_box.itemData(at)))
-        outer.addLayout(
-            row(None, label(_("You play as"), "felt-faint"), self.name_field, 14, self.language_box, None)
-        )
+        outer.addLayout(row(None, label(_("You play as"), "felt-faint"), self.name_field, 14, self.language_box, None))
 
     @property
     def level(self) -> str:
         """The computer player chosen."""
-        return str(self._levels.checkedButton().property("level"))
+        chosen = self._levels.checkedButton()
+        return default_level() if chosen is None else str(chosen.property("level"))
 
     def set_unfinished(self, count: int) -> None:
         """How many matches can go on."""

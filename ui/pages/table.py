@@ -18,14 +18,14 @@ from app.picture import picture
 from app.settings import Settings, Speed
 from app.strings import Strings
 from app.view import TableView
-from engine.rules import StopProof
+from engine.rules import Score
 from ui.art import Deck
 from ui.dialogs.ask import Question
+from ui.pages.calling import Calling
 from ui.pages.result import Result
 from ui.panels.side import NARROW, WIDE, Side
-from ui.panels.stop import StopPanel
 from ui.panels.toast import Toast
-from ui.port import Port, must_pass, read_ghost, write_ghost
+from ui.port import Port, duty_sources, must_pass, open_duties, read_ghost, write_ghost
 from ui.style.theme import Skin
 from ui.table.mover import Mode
 from ui.table.theme import Felt
@@ -48,21 +48,21 @@ class TablePage(QWidget):
     ) -> None:
         super().__init__()
         self.controller = controller
-        self._say, self._skin = say, skin
+        self.say, self.skin = say, skin
         self._practice = practice
-        self._other = "b" if controller.me == "a" else "a"
+        self.other = "b" if controller.me == "a" else "a"
         self._link: tuple[str, str, float | None] = ("live", "", None)
-        self._stop: StopPanel | None = None
+        self.calling = Calling(self)
         self._result: Result | None = None
         self._ended: Path | None = None
         self._over = ""  # why the match cannot go on, as a sentence
         self._told: list[Line] = []
         self.table = TableWidget(words=say.table, deck=_deck(settings))
-        self.toast = Toast(self.table)
+        self.toast = Toast(self.table, above=self._toast_above)
         self._port = Port(controller)
         self.table.set_port(self._port)
         self.table.refused.connect(self._refused)
-        self.table.chosen.connect(self._chosen)
+        self.table.chosen.connect(self.calling.chosen)
         self.table.hint_drag.connect(self._dragged)
         self._box = QHBoxLayout(self)
         self._box.setContentsMargins(0, 0, 0, 0)
@@ -89,9 +89,9 @@ class TablePage(QWidget):
 
     def translate(self, say: Strings, skin: Skin) -> None:
         """Another language or felt."""
-        self._say, self._skin = say, skin
+        self.say, self.skin = say, skin
         self.table.set_words(say.table)
-        self._end_stop()
+        self.calling.end()
         old, self.side = self.side, self._make_side()
         self.side.feed.add(*self._told)
         self._box.replaceWidget(old, self.side)
@@ -99,12 +99,12 @@ class TablePage(QWidget):
         self.refresh(animate=False)
 
     def _make_side(self) -> Side:
-        side = Side(self._say, self._skin, self.controller.me, self.controller.names)
+        side = Side(self.say, self.skin, self.controller.me, self.controller.names)
         side.play.connect(self._play)
-        side.stop.connect(self.begin_stop)
-        side.accept.connect(lambda: self._submit("accept"))
-        side.offer.connect(lambda: self._submit("draw?"))
-        side.answer.connect(lambda yes: self._submit("draw+" if yes else "draw-"))
+        side.stop.connect(self.calling.begin)
+        side.accept.connect(lambda: self.submit("accept"))
+        side.offer.connect(lambda: self.submit("draw?"))
+        side.answer.connect(lambda yes: self.submit("draw+" if yes else "draw-"))
         side.resign.connect(self._ask_resign)
         side.leave.connect(self.leave)
         side.rules.connect(lambda: self.rules.emit(self.controller.match.rules))
@@ -119,45 +119,59 @@ class TablePage(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         self.side.setFixedWidth(self._side_width())
 
+    def _toast_above(self) -> int:
+        """Over the houses, not over my row, where the hand is at work."""
+        layout = self.table.scene_layout
+        row = min(layout.places[self.controller.me + kind].base.y for kind in "RHW")
+        return max(24, round(self.table.height() - row + 10))
+
     # -- what is seen -------------------------------------------------------------------------------------------
 
     @property
     def frozen(self) -> bool:
         """The picture is held while a Stop is prepared or a deal is counted."""
-        return self._stop is not None or self._result is not None
+        return self.calling.on or self._result is not None
 
     def refresh(self, animate: bool = True) -> None:
         """Show the table as it is now, unless the picture is held."""
-        view = self._view()
+        view = self.view()
         if view is not None and not self.frozen:
             self.table.show_view(view, animate=animate)
             self.side.show_view(view)
-        self._show_buttons(view)
+            self._hint(view)
+        self.show_buttons(view)
         match = self.controller.match
-        target = self._say.rule("target", {"target": str(match.rules.target), "score": str(match.rules.score)})
+        rules = match.rules
+        told = self.say.points(rules.target) if rules.score is Score.POINTS else self.say.deals(rules.target)
         if not self._result:
-            self.side.set_score(match.score, match.deal, target)
+            self.side.set_score(match.score, match.deal, told)
 
-    def _view(self) -> TableView | None:
+    def _hint(self, view: TableView) -> None:
+        state = self.controller.state
+        sources = duty_sources(state) if state is not None and view.to_move == view.me and self._duties() else ()
+        self.table.hint_piles(*sources)
+
+    def view(self) -> TableView | None:
         return None if self.controller.state is None else self.controller.view()
 
-    def _show_buttons(self, view: TableView | None) -> None:
-        side, state, _ = self.side, self.controller.state, self._say
+    def show_buttons(self, view: TableView | None) -> None:
+        side, state, _ = self.side, self.controller.state, self.say
         me = self.controller.me
         playing = view is not None and not view.over and not self.frozen and not self._over
         mine = playing and view is not None and view.to_move == me
         last_call = view is not None and view.last_call
         side.accept_button.setVisible(bool(mine and last_call))
-        side.play_button.setVisible(not (mine and last_call))
+        side.play_button.setVisible(not (mine and last_call) and not self.calling.on)
         side.play_button.setEnabled(bool(mine and not last_call and view is not None and not view.awaited))
         stop = view is not None and view.stop_button
-        side.stop_button.setVisible(stop and self._stop is None)
+        side.stop_button.setVisible(stop and not self.calling.on)
         # Whether there is a play to stop is seen by both; whether one is at fault is not looked at.
-        side.stop_button.setEnabled(bool(playing and self.controller.stoppable()))
+        if state is None or not state.pending:  # no flicker while a card is turned
+            side.stop_button.setEnabled(bool(playing and self.controller.stoppable()))
         side.draw_button.setEnabled(bool(mine and not last_call))
         side.resign_button.setEnabled(bool(playing))
         offered = state is not None and state.offer and state.to_move != me and not self._result
-        name = self.controller.names[self._other]
+        name = self.controller.names[self.other]
         side.offer_draw(_.sentence("draw-offered", name=name) if offered else "")
         if view is not None and state is not None:
             turned = bool(view.piles[me + "T"])
@@ -174,11 +188,11 @@ class TablePage(QWidget):
         side.set_line(line, seconds, texts.get(line, ""))
 
     def _state_text(self, view: TableView | None) -> str:
-        _, name = self._say, self.controller.names[self._other]
+        _, name = self.say, self.controller.names[self.other]
         if self._over:
             return self._over
-        if self._stop is not None:
-            return _("The other player is not told that you prepare a Stop.")
+        if self.calling.on:
+            return ""
         if view is None or (view.awaited and len(view.awaited) > 1):
             return _("The cards are laid out")
         if view.over:
@@ -186,18 +200,27 @@ class TablePage(QWidget):
         mine = view.to_move == self.controller.me
         if view.last_call:
             return _.sentence("your-last-call" if mine else "their-last-call", name=name)
-        return _.sentence("your-turn" if mine else "their-turn", name=name)
+        told = _.sentence("your-turn" if mine else "their-turn", name=name)
+        duties = self._duties() if mine else ()
+        return f"{told}. {_.refusal(duties)}" if duties else told
+
+    def _duties(self) -> tuple[str, ...]:
+        """My open duties, where the terms have the table tell them."""
+        state = self.controller.state
+        if self.controller.terms.assist < 2 or state is None or self.frozen:
+            return ()
+        return open_duties(state, self.controller.me)
 
     # -- what is done -------------------------------------------------------------------------------------------
 
     def _play(self) -> None:
-        view = self._view()
+        view = self.view()
         if view is None:
             return
         me = self.controller.me
-        self._submit(f"{me}T>{me}W" if view.piles[me + "T"] else "turn")
+        self.submit(f"{me}T>{me}W" if view.piles[me + "T"] else "turn")
 
-    def _submit(self, action: str) -> bool:
+    def submit(self, action: str) -> bool:
         refusal = self._port.submit(action)
         if refusal is not None:
             self._refused(refusal.codes)
@@ -206,7 +229,7 @@ class TablePage(QWidget):
         return refusal is None
 
     def _refused(self, codes: tuple[str, ...]) -> None:
-        self.toast.say(self._say.refusal(tuple(codes)))
+        self.toast.say(self.say.refusal(tuple(codes)))
 
     def _chat(self, text: str) -> None:
         refusal = self.controller.chat(text)
@@ -216,82 +239,17 @@ class TablePage(QWidget):
         self._tell(Line(text, Tone.CHAT, self.controller.me))
 
     def _ask_resign(self) -> None:
-        _ = self._say
+        _ = self.say
         Question(
             self,
             _,
-            self._skin,
+            self.skin,
             title=_("Resign this deal?"),
-            text=_("{name} wins the deal and counts your cards.", name=self.controller.names[self._other]),
+            text=_("{name} wins the deal and counts your cards.", name=self.controller.names[self.other]),
             yes=_("Resign"),
-            answered=lambda: self._submit(f"resign {self.controller.me}"),
+            answered=lambda: self.submit(f"resign {self.controller.me}"),
             danger=True,
         )
-
-    # -- Stop! --------------------------------------------------------------------------------------------------
-
-    def begin_stop(self) -> None:
-        """Open the list of plays that can be called; nobody is told."""
-        if self.frozen or not self.controller.stoppable():
-            return
-        point = self.controller.match.rules.stop_proof is StopProof.POINT
-        panel = StopPanel(self._say, self._skin, self.controller.me, self.controller.names, point=point)
-        self._stop = panel
-        panel.looked.connect(self._look_back)
-        panel.called.connect(self._call)
-        panel.cancelled.connect(self.cancel_stop)
-        self.side.middle.addWidget(panel)
-        self.side.middle.setCurrentWidget(panel)
-        self.table.set_mode(Mode.CHOOSE)
-        self._list_plays()
-        self._show_buttons(self._view())
-
-    def cancel_stop(self) -> None:
-        """Back to the table; nothing has happened."""
-        self._end_stop()
-        self.refresh()
-        self.table.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    def _end_stop(self) -> None:
-        panel, self._stop = self._stop, None
-        if panel is None:
-            return
-        self.side.middle.removeWidget(panel)
-        panel.deleteLater()
-        self.table.mark_pile()
-        self.table.set_mode(Mode.PLAY)
-
-    def _list_plays(self) -> None:
-        plays = self.controller.stoppable()
-        if self._stop is None:
-            return
-        if not plays:
-            self.cancel_stop()
-            return
-        faces = {}
-        for played in plays:
-            source = str(played.action).partition(">")[0]
-            cards = picture(played.before, self.controller.me).piles.get(source, ())
-            if cards and cards[-1].face is not None:
-                faces[played.n] = cards[-1].face
-        self._stop.show_plays(plays, faces)
-
-    def _look_back(self, number: int) -> None:
-        """The table before that play, with the play's own piles marked."""
-        for played in self.controller.stoppable():
-            if played.n == number:
-                self.table.show_view(picture(played.before, self.controller.me))
-                source, arrow, target = str(played.action).partition("*")[0].partition(">")
-                piles = (source, target) if arrow else (f"{self._other}H",)
-                self.table.mark_pile(*(pile for pile in piles if pile != "f"))
-
-    def _chosen(self, action: str) -> None:
-        if self._stop is not None:
-            self._stop.name_play(action)
-
-    def _call(self, action: str) -> None:
-        self._end_stop()
-        self._submit(action)
 
     # -- what is told -------------------------------------------------------------------------------------------
 
@@ -308,8 +266,8 @@ class TablePage(QWidget):
             case h.Refused(codes, _):
                 self._refused(codes)
             case h.Said(text):
-                self._tell(Line(text, Tone.CHAT, self._other))
-                self.toast.say(f"{self.controller.names[self._other]}: {text}")
+                self._tell(Line(text, Tone.CHAT, self.other))
+                self.toast.say(f"{self.controller.names[self.other]}: {text}")
             case h.Dragged():
                 self._ghost(what)
             case h.Line(state, detail, seconds):
@@ -327,29 +285,30 @@ class TablePage(QWidget):
         state = self.controller.state
         view = None if state is None else picture(state, self.controller.me)
         if undone:
-            self._tell(Line(self._say.sentence("stop-crossed"), Tone.CALL))
+            self._tell(Line(self.say.sentence("stop-crossed"), Tone.CALL))
         named = self.controller.names
-        lines = tell(events, self._say, self.controller.me, named, view)  # type: ignore[arg-type]
+        lines = tell(events, self.say, self.controller.me, named, view)  # type: ignore[arg-type]
         self._tell(*lines)
         for event in events:
             kind = getattr(event, "kind", "")
             if kind in ("upheld", "denied"):
-                self.toast.say(verdict(event, self._say, self.controller.me, named))  # type: ignore[arg-type]
-        self._list_plays()
+                self.toast.say(verdict(event, self.say, self.controller.me, named))  # type: ignore[arg-type]
+        self.calling.list_plays()
 
     def _tell(self, *lines: Line) -> None:
         self._told.extend(lines)
         self.side.feed.add(*lines)
 
     def _deal_ended(self, ended: h.DealEnded) -> None:
-        self._end_stop()
+        self.calling.end()
         # The next deal may begin underneath at once; its picture waits until this one has been counted.
-        view, state = self._view(), self.controller.state
+        view, state = self.view(), self.controller.state
         if view is not None:
             self.table.show_view(view)
             self.side.show_view(view)
         final = self.controller.match.finished
-        self._result = Result(self.table, self._say, self._skin, self.controller, ended, state, still=self._still)
+        self._result = Result(self.table, self.say, self.skin, self.controller, ended, state, still=self._still)
+        self.table.set_mode(Mode.READ_ONLY)
         self._result.going_on.connect(self._go_on)
         self._result.again.connect(self.again)
         self._result.leave.connect(self.leave)
@@ -362,6 +321,7 @@ class TablePage(QWidget):
         if result is not None:
             result.hide()
             result.deleteLater()
+        self.table.set_mode(Mode.READ_ONLY if self._over else Mode.PLAY)
         self.refresh()
         self.table.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -373,12 +333,12 @@ class TablePage(QWidget):
 
     def _line(self, state: str, detail: str, seconds: float | None) -> None:
         if state == "live" and self._link[0] == "lost":
-            self._tell(Line(self._say.sentence("reconnected"), Tone.NOTE))
+            self._tell(Line(self.say.sentence("reconnected"), Tone.NOTE))
         self._link = (state, detail, seconds if seconds is not None else self._link[2])
 
     def _broken(self, what: h.Closed | h.Accused | h.Trouble) -> None:
         """The connection or the match is over."""
-        _ = self._say
+        _ = self.say
         match what:
             case h.Closed(code, by_peer, final, values):
                 detail = ", ".join(str(value) for value in values if not isinstance(value, bytes))
@@ -411,16 +371,16 @@ class TablePage(QWidget):
             self.controller.drag(*write_ghost(source, slot, anchor, x, y))
 
     def _ghost(self, hint: h.Dragged) -> None:
-        view = self._view()
+        view = self.view()
         if self.frozen or view is None:
             return
-        self.table.show_ghost(*read_ghost(hint, view, self._other))
+        self.table.show_ghost(*read_ghost(hint, view, self.other))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_S and not event.modifiers() and self.side.stop_button.isVisible():
-            self.begin_stop()
-        elif event.key() == Qt.Key.Key_Escape and self._stop is not None:
-            self.cancel_stop()
+            self.calling.begin()
+        elif event.key() == Qt.Key.Key_Escape and self.calling.on:
+            self.calling.cancel()
         else:
             super().keyPressEvent(event)
 
@@ -432,4 +392,3 @@ def _deck(settings: Settings) -> Deck:
         return Deck(settings.deck)
     except ValueError:
         return Deck.STANDARD
-

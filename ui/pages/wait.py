@@ -16,7 +16,7 @@ class WaitPage(Page):
 
     def __init__(self, say: Strings, skin: Skin, title: str, text: str) -> None:
         super().__init__(say, skin)
-        body = self.frame(title, width=560, grow=False)
+        body = self.frame(title, width=560)
         self.state = label(text, wrap=True)
         body.addWidget(self.state)
         self.cancel = button(self._("Cancel"), self.back.emit)

@@ -37,7 +37,7 @@ class Fan(QWidget):
 
     def deal(self) -> None:
         """Render the faces for the size the widget has now."""
-        width = min(self.height() * 0.62, self.width() / 3.4, 240.0)
+        width = min(self.height() * 0.66, self.width() / 3.4, 260.0)
         if width < 20 or (self._faces and abs(width - self._width) < 8):
             return
         self._width = width
@@ -52,7 +52,7 @@ class Fan(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        pivot = QPointF(self.width() / 2, h * 0.10 + h * 1.75)
+        pivot = QPointF(self.width() / 2, self.height() + h * 0.78)
         middle = (len(self._faces) - 1) / 2
         for n, face in enumerate(self._faces):
             painter.save()
@@ -69,7 +69,9 @@ def _face(name: str, width: float, dpr: float) -> QPixmap:
     folder = files("resources").joinpath("cards")
     path = folder.joinpath(f"{name}.svg") if name.startswith("back") else folder.joinpath("standard", f"{name}.svg")
     # Rendered larger than shown: turned by some degrees, an exact size would look frayed.
-    image = QImage(round(width * dpr * 1.5), round(width * RATIO * dpr * 1.5), QImage.Format.Format_ARGB32_Premultiplied)
+    image = QImage(
+        round(width * dpr * 1.5), round(width * RATIO * dpr * 1.5), QImage.Format.Format_ARGB32_Premultiplied
+    )
     image.fill(Qt.GlobalColor.transparent)
     painter = QPainter(image)
     QSvgRenderer(QByteArray(path.read_bytes())).render(painter, QRectF(image.rect()))

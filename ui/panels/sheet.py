@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QFrame,
@@ -84,7 +84,7 @@ class Tile(QPushButton):
     def sizeHint(self) -> QSize:
         layout = self.layout()
         assert layout is not None
-        return QSize(230, max(150, layout.totalHeightForWidth(230)))
+        return QSize(230, max(134, layout.totalHeightForWidth(230)))
 
     def minimumSizeHint(self) -> QSize:
         return QSize(180, 132)
@@ -126,9 +126,13 @@ def label(text: str, name: str = "", *, wrap: bool = False, centre: bool = False
     return made
 
 
-def button(text: str, pressed: Callable[[], object], name: str = "", icon_name: str = "", colour: str = "") -> QPushButton:
+def button(
+    text: str, pressed: Callable[[], object], name: str = "", icon_name: str = "", colour: str = ""
+) -> QPushButton:
     """A button that calls `pressed`; `name` chooses its look in the style sheet."""
-    made = QPushButton(text)
+    # A style sheet leaves icon and text too close.
+    made = QPushButton(f" {text}" if icon_name and text else text)
+    made.setAccessibleName(text)
     made.setObjectName(name)
     made.setCursor(Qt.CursorShape.PointingHandCursor)
     # Enter presses a button that has the focus, as people expect of a page with fields.
@@ -154,15 +158,45 @@ def row(*parts: QWidget | int | None, spacing: int = 10) -> QHBoxLayout:
     return box
 
 
+class Scroll(QScrollArea):
+    """Scrolls up and down only, and wants to be just as high as what is in it."""
+
+    def __init__(self, inner: QWidget) -> None:
+        super().__init__()
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        self.setWidget(inner)
+        inner.installEventFilter(self)
+
+    def sizeHint(self) -> QSize:
+        inner = self.widget()
+        layout = inner.layout() if inner is not None else None
+        if layout is None:
+            return super().sizeHint()
+        width = max(300, self.width())
+        height = layout.totalHeightForWidth(width) if layout.hasHeightForWidth() else layout.totalSizeHint().height()
+        return QSize(width, height + 2)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(200, 80)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.updateGeometry()  # the texts wrap otherwise
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.LayoutRequest:
+            self.updateGeometry()
+        return super().eventFilter(watched, event)
+
+
 def scrolled(inner: QWidget) -> QScrollArea:
     """`inner` in an area that scrolls up and down only."""
-    area = QScrollArea()
-    area.setFrameShape(QFrame.Shape.NoFrame)
-    area.setWidgetResizable(True)
-    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    area.setWidget(inner)
-    return area
+    return Scroll(inner)
 
 
 def clear(layout: QLayout) -> None:

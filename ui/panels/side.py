@@ -16,7 +16,7 @@ from ui.panels.sheet import button, label, row
 from ui.style.icons import icon, icon_pixmap
 from ui.style.theme import Skin
 
-NARROW, WIDE = 236, 300
+NARROW, WIDE = 240, 340
 GOOD_SECONDS = 0.25  # a round trip longer than this is felt
 
 
@@ -156,10 +156,12 @@ class Side(QWidget):
             player.show_view(view, seat, not view.over and view.to_move == seat)
 
     def set_score(self, score: tuple[int, int], deal: int, target: str) -> None:
-        """Mine first."""
+        """Mine first; `target` as points or deals in words."""
+        _ = self._
         mine, theirs = score if self._me == "a" else score[::-1]
         self.score.setText(f"{mine} : {theirs}")
-        self.deal.setText(self._("Deal {n}", n=deal) + "\n" + target)
+        told = _("Deal {n}", n=deal)
+        self.deal.setText(f"{told}\n{_('to {target}', target=target)}" if target else told)
 
     def set_state(self, text: str) -> None:
         """Whose turn it is or what is awaited."""

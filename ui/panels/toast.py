@@ -5,6 +5,8 @@ Owns its place and time. Must not take the mouse or the keyboard.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtWidgets import QLabel, QWidget
 
@@ -15,7 +17,8 @@ WIDEST = 560
 class Toast(QLabel):
     """See the module."""
 
-    def __init__(self, parent: QWidget, *, above: int = 28) -> None:
+    def __init__(self, parent: QWidget, *, above: Callable[[], int] = lambda: 28) -> None:
+        """`above`: how far from the parent's lower edge it stays."""
         super().__init__(parent)
         self.setObjectName("toast")
         self.setTextFormat(Qt.TextFormat.PlainText)
@@ -47,7 +50,7 @@ class Toast(QLabel):
         line = self.fontMetrics().horizontalAdvance(self.text()) + 56
         width = min(widest, line)
         height = max(44, self.heightForWidth(width))
-        self.setGeometry((parent.width() - width) // 2, parent.height() - height - self._above, width, height)
+        self.setGeometry((parent.width() - width) // 2, parent.height() - height - self._above(), width, height)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Resize and self.isVisible():

@@ -136,6 +136,7 @@ QPushButton#stop { font-size: 14pt; min-height: 50px; }
 QPushButton#stop:disabled { background: $panel_field; color: $on_panel_faint; border-color: $panel_line; }
 QPushButton#stop:focus, QPushButton#danger:focus { border: 2px solid $gold; }
 QPushButton#quiet { background: transparent; color: $on_felt; border: 1px solid transparent; padding: 0 14px; }
+QPushButton#quiet:disabled { color: $on_felt_faint; }
 QPushButton#quiet:hover { background: #22ffffff; }
 QPushButton#quiet:pressed { background: #14000000; }
 QPushButton#quiet:focus { border: 2px solid $gold; }
@@ -145,7 +146,8 @@ QPushButton#link:hover { color: $green_hover; text-decoration: underline; }
 QPushButton#link:focus { border: 2px solid $gold; }
 QPushButton#choice { padding: 0 14px; font-weight: normal; }
 QPushButton#choice:checked { background: $green; color: #ffffff; border-color: $green_down; font-weight: bold; }
-QPushButton#tile, QPushButton#card-choice { text-align: left; padding: 0; border-radius: 14px; }
+QPushButton#tile { padding: 0; border-radius: 14px; min-height: 132px; }
+QPushButton#card-choice { padding: 0; border-radius: 12px; min-height: 88px; }
 QPushButton#card-choice:checked { background: #ffffff; border: 2px solid $green; }
 
 QLineEdit, QComboBox, QSpinBox, QPlainTextEdit {
@@ -173,7 +175,7 @@ QListWidget::item:selected { background: $green; color: #ffffff; }
 
 #side { background: $panel; border-left: 1px solid $panel_line; }
 #side QLabel { color: $on_panel; background: transparent; }
-#side QLabel#side-faint { color: $on_panel_faint; }
+#side QLabel#side-faint { color: $on_panel_faint; font-size: 9.5pt; }
 #side QLabel#side-name { font-size: 12pt; font-weight: bold; }
 #side QLabel#side-state { font-weight: bold; color: $gold; }
 #side QLabel#side-score { font-size: 20pt; font-weight: bold; }
@@ -185,7 +187,8 @@ QListWidget::item:selected { background: $green; color: #ffffff; }
 #side QPushButton#side-icon:hover { background: $panel_hover; }
 #side QPushButton#side-icon:focus { border: 2px solid $gold; }
 #side QListWidget { background: transparent; border: none; }
-#side QListWidget#feed::item { padding: 3px 2px; color: $on_panel; }
+#side QListWidget#feed { font-size: 10pt; }
+#side QListWidget#feed::item { padding: 2px 2px; color: $on_panel; }
 #side QListWidget#feed::item:hover { background: transparent; }
 #side QListWidget#plays { background: $panel_field; border: 1px solid $panel_line; }
 #side QListWidget#plays::item { color: $on_panel; }

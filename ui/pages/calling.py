@@ -1,0 +1,103 @@
+"""Preparing a Stop! at the table.
+
+Owns the time from the button to the call: the list of plays, the tables before them, the play pointed at. Nobody is
+told before the call, and cancelling leaves everything as it is.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt
+
+from app.picture import picture
+from engine.rules import StopProof
+from ui.panels.stop import StopPanel
+from ui.table.mover import Mode
+
+if TYPE_CHECKING:
+    from ui.pages.table import TablePage
+
+
+class Calling(QObject):
+    """See the module."""
+
+    def __init__(self, page: TablePage) -> None:
+        super().__init__(page)
+        self._page = page
+        self.panel: StopPanel | None = None
+
+    @property
+    def on(self) -> bool:
+        """A Stop is being prepared."""
+        return self.panel is not None
+
+    def begin(self) -> None:
+        """Open the list of plays that can be called."""
+        page = self._page
+        if page.frozen or not page.controller.stoppable():
+            return
+        point = page.controller.match.rules.stop_proof is StopProof.POINT
+        panel = StopPanel(page.say, page.skin, page.controller.me, page.controller.names, point=point)
+        self.panel = panel
+        panel.looked.connect(self._look_back)
+        panel.called.connect(self._call)
+        panel.cancelled.connect(self.cancel)
+        page.side.middle.addWidget(panel)
+        page.side.middle.setCurrentWidget(panel)
+        page.table.set_mode(Mode.CHOOSE)
+        self.list_plays()
+        page.show_buttons(page.view())
+
+    def cancel(self) -> None:
+        """Back to the table; nothing has happened."""
+        self.end()
+        self._page.refresh()
+        self._page.table.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def end(self) -> None:
+        """Put the list away."""
+        panel, self.panel = self.panel, None
+        if panel is None:
+            return
+        page = self._page
+        page.side.middle.removeWidget(panel)
+        panel.deleteLater()
+        page.table.mark_pile()
+        page.table.set_mode(Mode.PLAY)
+
+    def list_plays(self) -> None:
+        """The plays that can be called now; more may be made meanwhile."""
+        controller, state = self._page.controller, self._page.controller.state
+        if self.panel is None or state is None or state.pending:
+            return  # while a card is turned nothing can be called, but soon again
+        plays = controller.stoppable()
+        if not plays:
+            self.cancel()
+            return
+        faces = {}
+        for played in plays:
+            source = str(played.action).partition(">")[0]
+            cards = picture(played.before, controller.me).piles.get(source, ())
+            if cards and cards[-1].face is not None:
+                faces[played.n] = cards[-1].face
+        self.panel.show_plays(plays, faces)
+
+    def chosen(self, action: str) -> None:
+        """A play was pointed at on the table."""
+        if self.panel is not None:
+            self.panel.name_play(action)
+
+    def _look_back(self, number: int) -> None:
+        """The table before that play, with the play's own piles marked."""
+        page = self._page
+        for played in page.controller.stoppable():
+            if played.n == number:
+                page.table.show_view(picture(played.before, page.controller.me))
+                source, arrow, target = str(played.action).partition("*")[0].partition(">")
+                piles = (source, target) if arrow else (f"{page.other}H",)
+                page.table.mark_pile(*(pile for pile in piles if pile != "f"))
+
+    def _call(self, action: str) -> None:
+        self.end()
+        self._page.submit(action)

@@ -1,0 +1,108 @@
+"""While a host is dialled: what is tried, who answers, what is awaited, and why it did not work.
+
+Owns these sentences' place. A changed key is a warning nobody can overlook.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Signal
+
+from app import happening as h
+from app.strings import Strings
+from net.codes import Code
+from net.identity import fingerprint
+from net.invite import Address, format_address
+from ui.bridge import PASSING
+from ui.pages.page import Page
+from ui.panels.sheet import button, label, row
+from ui.style.theme import Skin
+
+
+class DialPage(Page):
+    """See the module."""
+
+    retry = Signal()
+    trust = Signal()  # the key at this address is new, and the player says it may be
+
+    def __init__(
+        self,
+        say: Strings,
+        skin: Skin,
+        addresses: Sequence[Address],
+        *,
+        bare: bool = False,
+        awaited: str = "",
+    ) -> None:
+        """`bare`: an address without an invite; `awaited`: a host known from before, dialled until he is there."""
+        super().__init__(say, skin)
+        _ = say
+        self._awaited = awaited
+        self.met: h.Met | None = None
+        self.bare_address = format_address(addresses[0]) if bare else ""
+        body = self.frame(_("Waiting for {name}", name=awaited) if awaited else _("Join a match"))
+        places = ", ".join(format_address(address) for address in addresses)
+        self.state = label(_.sentence("connecting", address=places), wrap=True)
+        body.addWidget(self.state)
+        self.who = label("", "words", wrap=True)
+        self.who.hide()
+        body.addWidget(self.who)
+        self.trouble = label("", "warning", wrap=True)
+        self.trouble.hide()
+        body.addWidget(self.trouble)
+        self.loud = label("", "loud", wrap=True)
+        self.loud.hide()
+        body.addWidget(self.loud)
+        self.trust_button = button(_("My friend says that the key is new"), self.trust.emit, "danger")
+        self.trust_button.hide()
+        self.retry_button = button(_("Try again"), self.retry.emit, "primary")
+        self.retry_button.hide()
+        self.cancel = button(_("Cancel"), self.back.emit)
+        body.addLayout(row(self.trust_button, None, self.cancel, self.retry_button))
+
+    def heard(self, what: h.Happening) -> None:
+        """How far it has come."""
+        _ = self.say
+        match what:
+            case h.Met():
+                self.met = what
+                self.state.setText(_.sentence("waiting-admission"))
+                if self.bare_address:
+                    self.who.setText(" ".join(what.words))
+                    self.who.show()
+            case h.Closed(code, by_peer, _final, values):
+                if code == Code.KEY_CHANGED:
+                    self._changed_key(values)
+                    return
+                if self._awaited and code in PASSING:
+                    return  # dialled again by itself
+                detail = ", ".join(str(value) for value in values if not isinstance(value, bytes))
+                self.take_error(_.closed(code, detail=detail) if by_peer else _.sentence(code, detail=detail))
+            case h.Trouble(code, values):
+                self.take_error(_.sentence(code, **values))
+            case _:
+                pass
+
+    def take_error(self, sentence: str) -> bool:
+        """Why it did not work."""
+        self.trouble.setText(sentence)
+        self.trouble.show()
+        self.state.hide()
+        self.retry_button.show()
+        self.cancel.setText(self._("Back"))
+        self.retry_button.setFocus()
+        return True
+
+    def _changed_key(self, values: tuple[object, ...]) -> None:
+        _ = self.say
+        self.state.hide()
+        self.loud.setText(_.sentence("key-changed"))
+        self.loud.show()
+        key = values[0] if values else None
+        if isinstance(key, bytes):
+            self.who.setText(" ".join(fingerprint(key)))
+            self.who.show()
+        self.trust_button.show()
+        self.cancel.setText(_("Back"))
+        self.cancel.setFocus()

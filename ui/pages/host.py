@@ -1,0 +1,213 @@
+"""Hosting: by which rules, to what target, who may come in.
+
+Owns the choice. The rules are data: cards, variants and sentences all come from the presets and the rule fields.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QButtonGroup, QComboBox, QGridLayout, QLabel, QPushButton, QSpinBox, QVBoxLayout, QWidget
+
+from app.settings import Settings
+from app.strings import Strings
+from engine import EngineError, Rules, format_rules, parse_rules, preset, preset_names
+from engine.presets import rule_values
+from engine.rules import CHOICES, FIELDS, MAX_TARGET
+from net.door import Strangers
+from ui.pages.page import Page
+from ui.panels.sheet import button, label, row, scrolled
+from ui.strings import who_may_join
+from ui.style.theme import Skin
+
+
+class PresetCard(QPushButton):
+    """One preset: its title and what is special about it."""
+
+    def __init__(self, title: str, text: str) -> None:
+        super().__init__()
+        self.setObjectName("card-choice")
+        self.setCheckable(True)
+        self.setAccessibleName(title)
+        self.setAccessibleDescription(text)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        box = QVBoxLayout(self)
+        box.setContentsMargins(16, 12, 14, 12)
+        box.setSpacing(4)
+        for part in (label(title, "sheet-title"), label(text, "faint", wrap=True)):
+            part.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+            box.addWidget(part)
+        box.addStretch(1)
+        self.setMinimumHeight(104)
+
+
+class HostPage(Page):
+    """See the module."""
+
+    offered = Signal(object, object, int)  # rules, strangers, port (0: any)
+    changed = Signal(object)  # the settings with these rules
+
+    def __init__(self, say: Strings, skin: Skin, settings: Settings) -> None:
+        super().__init__(say, skin)
+        _ = say
+        self._settings = settings
+        self._rules = parse_rules(settings.rules)
+        body = self.frame(_("Host a match"), width=860)
+        inner = QWidget()
+        box = QVBoxLayout(inner)
+        box.setContentsMargins(0, 0, 10, 0)
+        box.setSpacing(12)
+
+        self._presets = QButtonGroup(self)
+        grid = QGridLayout()
+        grid.setSpacing(12)
+        for at, name in enumerate(preset_names()):
+            card = PresetCard(_.preset(name), _.tagline(name))
+            card.setProperty("preset", name)
+            self._presets.addButton(card)
+            grid.addWidget(card, at // 2, at % 2)
+        self._presets.buttonClicked.connect(lambda card: self._take(preset(str(card.property("preset")))))
+        box.addLayout(grid)
+        self.target = QSpinBox()
+        self.target.setRange(1, MAX_TARGET)
+        self.target.setMinimumWidth(110)
+        self.target.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.target.valueChanged.connect(self._set_target)
+        self.strangers = QComboBox()
+        for value, text in who_may_join(say):
+            self.strangers.addItem(text, value)
+        self.strangers.setCurrentIndex(1)
+        self.port = QSpinBox()
+        self.port.setRange(0, 65535)
+        self.port.setSpecialValueText(_("any"))
+        self.port.setValue(settings.port)
+        self.port.setMinimumWidth(110)
+        self.port.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        terms = QGridLayout()
+        terms.setHorizontalSpacing(14)
+        for at, (text, field) in enumerate(
+            (
+                (_.rule_name("target"), self.target),
+                (_("Who may join"), self.strangers),
+                (_("Port"), self.port),
+            )
+        ):
+            named = label(text, "section")
+            named.setBuddy(field)
+            field.setAccessibleName(text)
+            terms.addWidget(named, 0, at)
+            terms.addWidget(field, 1, at)
+        terms.setColumnStretch(1, 1)
+        box.addLayout(terms)
+        self.summary = label("", wrap=True)
+        box.addWidget(self.summary)
+
+        self.more = button(_("Single rules"), self._unfold, "link", "chevron-down", "#1e6a49")
+        self.more.setCheckable(True)
+        box.addWidget(self.more)
+        self.fields = QWidget()
+        self.fields.hide()
+        box.addWidget(self.fields)
+        self._boxes: dict[str, QComboBox] = {}
+        self._labels: dict[str, QLabel] = {}
+        self._fill_fields()
+
+        box.addStretch(1)
+        body.addWidget(scrolled(inner), 1)
+        self.trouble = label("", "warning", wrap=True)
+        self.trouble.hide()
+        body.addWidget(self.trouble)
+        self.open_button = button(_("Make the invite"), self._offer, "primary", "host")
+        body.addLayout(row(None, self.open_button))
+        self._take(self._rules)
+
+    def take_error(self, sentence: str) -> bool:
+        """E.g. the port is taken."""
+        self.trouble.setText(sentence)
+        self.trouble.show()
+        return True
+
+    @property
+    def rules(self) -> Rules:
+        """The rules chosen."""
+        return self._rules
+
+    def _fill_fields(self) -> None:
+        grid = QGridLayout(self.fields)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(14)
+        grid.setColumnStretch(1, 1)
+        values = rule_values(self._rules)
+        at = 0
+        for field in FIELDS:
+            choices = list(CHOICES.get(field, ()))
+            if field == "load_from":
+                choices = list(dict.fromkeys(rule_values(preset(name))[field] for name in preset_names()))
+            if field == "grace":
+                choices = ["0", "1.5", "3", "5"]
+            if not choices:
+                continue
+            if values[field] not in choices:
+                choices.append(values[field])
+            box = QComboBox()
+            box.setMinimumContentsLength(20)
+            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+            for value in choices:
+                box.addItem(self.say.rule(field, {**values, field: value}), value)
+            box.setAccessibleName(self.say.rule_name(field))
+            box.activated.connect(lambda _index, field=field: self._set_field(field))
+            named = label(self.say.rule_name(field), wrap=True)
+            grid.addWidget(named, at, 0)
+            grid.addWidget(box, at, 1)
+            self._boxes[field], self._labels[field] = box, named
+            at += 1
+
+    def _unfold(self) -> None:
+        self.fields.setVisible(self.more.isChecked())
+
+    def _set_field(self, field: str) -> None:
+        values = {name: box.currentData() for name, box in self._boxes.items()}
+        values["target"] = str(self._rules.target)
+        words = " ".join(f"{name}={value}" for name, value in values.items())
+        try:
+            self._take(parse_rules(f"classic {words}"))
+            self.trouble.hide()
+        except EngineError as error:
+            self.take_error(self.say.error(error))
+            self._take(self._rules)
+
+    def _set_target(self, target: int) -> None:
+        if target != self._rules.target:
+            self._take(replace(self._rules, target=target))
+
+    def _take(self, rules: Rules) -> None:
+        """Show these rules everywhere."""
+        self._rules = rules
+        values = rule_values(rules)
+        words = format_rules(rules).split(" ")
+        for card in self._presets.buttons():
+            card.setChecked(card.property("preset") == words[0])
+        self.summary.setText(self.say.summary(values))
+        changed = {word.partition("=")[0] for word in words[1:]}
+        for field, box in self._boxes.items():
+            at = box.findData(values[field])
+            if at < 0:
+                box.addItem(self.say.rule(field, values), values[field])
+                at = box.count() - 1
+            box.setCurrentIndex(at)
+            font = self._labels[field].font()
+            font.setBold(field in changed)
+            self._labels[field].setFont(font)
+        self.target.blockSignals(True)
+        self.target.setValue(rules.target)
+        self.target.blockSignals(False)
+
+    def _offer(self) -> None:
+        self.trouble.hide()
+        rules = format_rules(self._rules)
+        port = self.port.value()
+        if rules != self._settings.rules or (port and port != self._settings.port):
+            self._settings = replace(self._settings, rules=rules, port=port or self._settings.port)
+            self.changed.emit(self._settings)
+        self.offered.emit(self._rules, Strangers(self.strangers.currentData()), port)

@@ -1,0 +1,182 @@
+"""Waiting for a guest: the invite as link and picture, where one can be reached, and strangers at the door.
+
+Owns what is shown while nobody has sat down yet. A stranger is known by the words of the key, not by a name anybody
+could choose.
+"""
+
+from __future__ import annotations
+
+import io
+
+import segno
+from PySide6.QtCore import QByteArray, QRectF, QSize, Qt, QTimer
+from PySide6.QtGui import QGuiApplication, QImage, QPainter, QPixmap
+from PySide6.QtSvg import QSvgRenderer
+from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
+
+from app import happening as h
+from app.addresses import offers
+from app.seats import HostTable
+from app.strings import Strings
+from engine import Rules, format_rules
+from net.identity import fingerprint
+from net.invite import Invite, format_address, format_invite
+from ui.pages.page import Page
+from ui.panels.sheet import button, label, row, scrolled
+from ui.strings import reach
+from ui.style.theme import Skin
+
+ADMIT_SECONDS = 60
+QR_SIDE = 190
+
+
+class InvitePage(Page):
+    """See the module."""
+
+    def __init__(
+        self, say: Strings, skin: Skin, seat: HostTable, port: int, rules: Rules | None, awaited: str = ""
+    ) -> None:
+        """`rules`: of the match offered; None: an unfinished match waits for `awaited` to come back."""
+        super().__init__(say, skin)
+        _ = say
+        self._seat = seat
+        self._asked: tuple[str, ...] | None = None
+        body = self.frame(_("Waiting for your friend") if not awaited else _("Waiting for {name}", name=awaited))
+        inner = QWidget()
+        box = QVBoxLayout(inner)
+        box.setContentsMargins(0, 0, 10, 0)
+        box.setSpacing(10)
+        found = offers()
+        self.door = self._door()
+        box.addWidget(self.door)
+        self.note = label("", "warning", wrap=True)
+        self.note.hide()
+        box.addWidget(self.note)
+        if rules is not None:
+            places = tuple((offer.host, port) for offer in found)
+            self.link = format_invite(Invite(places, seat.ledger.identity.key, seat.token))
+            box.addLayout(self._invite(format_rules(rules).split(" ")[0]))
+        else:
+            self.link = ""
+            text = _("The match goes on as soon as {name} dials again; no invite is needed.", name=awaited)
+            box.addWidget(label(text, wrap=True))
+        box.addWidget(label(_("Addresses"), "section"))
+        places_grid = QGridLayout()
+        places_grid.setHorizontalSpacing(18)
+        places_grid.setColumnStretch(1, 1)
+        for at, offer in enumerate(found):
+            address = label(format_address((offer.host, port)))
+            address.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+            places_grid.addWidget(address, at, 0)
+            places_grid.addWidget(label(reach(say, str(offer.reach)), "faint", wrap=True), at, 1)
+        box.addLayout(places_grid)
+        box.addWidget(label(_("Your key in words, to compare by voice"), "section"))
+        self.words = label(" ".join(fingerprint(seat.ledger.identity.key)), "words", wrap=True)
+        self.words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        box.addWidget(self.words)
+        box.addStretch(1)
+        body.addWidget(scrolled(inner), 1)
+        self.state = label(_.sentence("waiting-peer"), "faint", wrap=True)
+        self.cancel = button(_("Cancel"), self.back.emit)
+        line = row(self.state, self.cancel)
+        line.setStretch(0, 1)
+        body.addLayout(line)
+        self._lapse = QTimer(self)
+        self._lapse.setSingleShot(True)
+        self._lapse.setInterval(ADMIT_SECONDS * 1000)
+        self._lapse.timeout.connect(self._lapsed)
+
+    def _invite(self, preset: str) -> QGridLayout:
+        _ = self.say
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(22)
+        text = _("Send this invite to your friend. It lets one player in, for one match.")
+        grid.addWidget(label(text, wrap=True), 0, 0)
+        self.field = QLineEdit(self.link)
+        self.field.setReadOnly(True)
+        self.field.setCursorPosition(0)
+        self.field.setAccessibleName(_("Invite"))
+        grid.addWidget(self.field, 1, 0)
+        self.copy = button(_("Copy the invite"), self._copy, "primary", "copy")
+        grid.addLayout(row(self.copy, label(_("Rules: {preset}", preset=_.preset(preset)), "faint"), None), 2, 0)
+        picture = QLabel()
+        picture.setPixmap(qr_code(self.link, QR_SIDE, self.devicePixelRatioF()))
+        picture.setAccessibleName(_("The invite as a QR code"))
+        grid.addWidget(picture, 0, 1, 4, 1, Qt.AlignmentFlag.AlignTop)
+        grid.setRowStretch(3, 1)
+        grid.setColumnStretch(0, 1)
+        return grid
+
+    def _door(self) -> QFrame:
+        _ = self.say
+        frame = QFrame()
+        frame.setObjectName("warning")
+        box = QVBoxLayout(frame)
+        box.addWidget(label(_("Somebody without your invite is at the door."), "section"))
+        box.addWidget(label(_("Ask your friend for these words of the key; only they tell who it is:"), wrap=True))
+        self.stranger = label("", "words", wrap=True)
+        box.addWidget(self.stranger)
+        self.let_in = button(_("Let in"), lambda: self._admit(True), "primary", "check")
+        self.turn_away = button(_("Turn away"), lambda: self._admit(False))
+        box.addLayout(row(self.let_in, self.turn_away, None))
+        frame.hide()
+        return frame
+
+    def heard(self, what: h.Happening) -> None:
+        """Who comes to the door, and why somebody has gone again."""
+        _ = self.say
+        match what:
+            case h.AdmitWanted(_key, words, _name):
+                self._asked = words
+                self.stranger.setText(" ".join(words))
+                self.note.hide()
+                self.door.show()
+                self._lapse.start()
+                self.turn_away.setFocus()
+            case h.Met(_key, _words, _name, known):
+                who = known or _("somebody new")
+                self.state.setText(_("{name} is there and looks at the terms.", name=who))
+            case h.Closed(code, by_peer, _final, values):
+                self.door.hide()
+                self._lapse.stop()
+                detail = ", ".join(str(value) for value in values if not isinstance(value, bytes))
+                self.note.setText(_.closed(code, detail=detail) if by_peer else _.sentence(code, detail=detail))
+                self.note.show()
+                self.state.setText(_.sentence("waiting-peer"))
+            case h.Trouble(code, values):
+                self.take_error(_.sentence(code, **values))
+            case _:
+                pass
+
+    def take_error(self, sentence: str) -> bool:
+        """Listening has ended or the disk refuses."""
+        self.note.setText(sentence)
+        self.note.show()
+        return True
+
+    def _admit(self, yes: bool) -> None:
+        self._lapse.stop()
+        self.door.hide()
+        self._seat.admit(yes)
+
+    def _lapsed(self) -> None:
+        self.door.hide()
+
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(self.link)
+        self.copy.setText(self._("Copied"))
+
+
+def qr_code(text: str, side: int, dpr: float) -> QPixmap:
+    """The text as a QR code, dark on white: on felt or at night a scanner would not find it."""
+    out = io.BytesIO()
+    segno.make(text, error="l", micro=False).save(out, kind="svg", border=3, dark="#10291e", light="#ffffff")
+    size = QSize(round(side * dpr), round(side * dpr))
+    image = QImage(size, QImage.Format.Format_RGB32)
+    image.fill(Qt.GlobalColor.white)
+    painter = QPainter(image)
+    QSvgRenderer(QByteArray(out.getvalue())).render(painter, QRectF(0, 0, size.width(), size.height()))
+    painter.end()
+    pixmap = QPixmap.fromImage(image)
+    pixmap.setDevicePixelRatio(dpr)
+    return pixmap

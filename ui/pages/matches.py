@@ -1,0 +1,58 @@
+"""The matches that can go on.
+
+Owns the list; a match chosen is taken up in the role it had.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QDateTime, QLocale, Signal
+from PySide6.QtWidgets import QListWidget, QListWidgetItem
+
+from app.names import showable
+from app.stored import MatchRow
+from app.strings import Strings
+from ui.pages.page import Page
+from ui.panels.sheet import button, label, row
+from ui.style.theme import Skin
+
+
+class MatchesPage(Page):
+    """See the module."""
+
+    chosen = Signal(object)
+
+    def __init__(self, say: Strings, skin: Skin, rows: Sequence[MatchRow]) -> None:
+        super().__init__(say, skin)
+        _ = say
+        self._rows = tuple(rows)
+        body = self.frame(_("Continue a match"), fill=True)
+        body.addWidget(label(_("Nothing is lost: each of these goes on exactly where it stopped."), "faint", wrap=True))
+        self.list = QListWidget()
+        self.list.setAccessibleName(_("Continue a match"))
+        self.list.setSpacing(2)
+        for entry in self._rows:
+            self.list.addItem(QListWidgetItem(self._line(entry)))
+        self.list.itemActivated.connect(lambda _item: self._go())
+        self.list.setCurrentRow(0)
+        body.addWidget(self.list, 1)
+        self.go_button = button(_("Continue"), self._go, "primary", "continue")
+        self.go_button.setEnabled(bool(self._rows))
+        body.addLayout(row(None, self.go_button))
+        self.setFocusProxy(self.list)
+
+    def _line(self, entry: MatchRow) -> str:
+        _ = self.say
+        head, score = entry.header, entry.summary.score
+        mine, theirs = score if head.role == 0 else score[::-1]
+        when = QDateTime.fromMSecsSinceEpoch(entry.updated)
+        shown = QLocale(_.language).toString(when, QLocale.FormatType.ShortFormat)
+        role = _("practice") if head.practice else _("you host") if head.role == 0 else _("as a guest")
+        standing = f"{showable(head.peer)}   {mine} : {theirs}   {_.preset(head.preset)}, {role}"
+        return f"{standing}\n{shown}"
+
+    def _go(self) -> None:
+        at = self.list.currentRow()
+        if 0 <= at < len(self._rows):
+            self.chosen.emit(self._rows[at])

@@ -1,0 +1,111 @@
+"""Everything that can be set, in effect at once.
+
+Owns the form; what a setting does is done by whoever shows it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QComboBox, QFormLayout, QLineEdit, QWidget
+
+from app.i18n import languages
+from app.names import NAME_LIMIT, clean_name
+from app.settings import Felt, Settings, Speed, player_language, player_name
+from app.strings import Strings
+from ui.art import Deck
+from ui.pages.page import Page
+from ui.panels.sheet import Switch, label, scrolled
+from ui.style.theme import Skin
+
+
+class SettingsPage(Page):
+    """See the module."""
+
+    changed = Signal(object)
+
+    def __init__(self, say: Strings, skin: Skin, settings: Settings) -> None:
+        super().__init__(say, skin)
+        self.setObjectName("settings-page")
+        _ = say
+        self._settings = settings
+        body = self.frame(_("Settings"), width=680)
+        inner = QWidget()
+        self._form = QFormLayout(inner)
+        self._form.setContentsMargins(0, 0, 10, 0)
+        self._form.setVerticalSpacing(10)
+        self._form.setHorizontalSpacing(24)
+
+        self.name = QLineEdit(player_name(settings))
+        self.name.setMaxLength(NAME_LIMIT)
+        self.name.editingFinished.connect(self._named)
+        self._add(_("Your name"), self.name)
+        own = languages()
+        self.language = self._choice(
+            _("Language"),
+            [(name[:1].upper() + name[1:], code) for code, name in own.items()],
+            player_language(settings),
+            "language",
+        )
+        self.felt = self._choice(_("Felt"), [(_("Dark"), Felt.DARK), (_("Light"), Felt.LIGHT)], settings.felt, "felt")
+        decks = [(text, name) for text, name in self._decks() if name in {deck.value for deck in Deck}]
+        chosen = Deck.FOUR_COLOUR.value if settings.four_colour else settings.deck
+        self.deck = self._choice(_("Cards"), decks, chosen, "deck")
+        speeds = [(_("Slow"), Speed.SLOW), (_("Normal"), Speed.NORMAL), (_("Fast"), Speed.FAST)]
+        self.speed = self._choice(_("Speed"), speeds, settings.speed, "speed")
+        self.still = self._switch(_("Reduced motion"), _("Cards jump instead of gliding"), "reduced_motion")
+        self.mirrored = self._switch(_("Mirrored table"), _("Your houses on the left"), "mirrored")
+        self.sounds = self._switch(_("Sounds"), "", "sounds")
+        helps = [(_("None"), 0), (_("Where a card fits"), 1), (_("Duties too"), 2)]
+        self.assist = self._choice(_("Help in new matches you host"), helps, settings.assist, "assist")
+        body.addWidget(scrolled(inner), 1)
+
+    def _decks(self) -> list[tuple[str, str]]:
+        _ = self.say
+        return [
+            (_("Standard"), Deck.STANDARD.value),
+            (_("Large indices"), Deck.JUMBO.value),
+            (_("Four colours"), Deck.FOUR_COLOUR.value),
+        ]
+
+    def _add(self, text: str, field: QWidget) -> None:
+        named = label(text, "section")
+        named.setMinimumHeight(44)
+        named.setBuddy(field)
+        field.setAccessibleName(text)
+        self._form.addRow(named, field)
+
+    def _choice(self, text: str, choices: Sequence[tuple[str, object]], now: object, field: str) -> QComboBox:
+        box = QComboBox()
+        for shown, value in choices:
+            box.addItem(shown, value)
+        values = [value for _, value in choices]
+        box.setCurrentIndex(values.index(now) if now in values else 0)
+        box.activated.connect(lambda at: self._change(field, values[at]))
+        self._add(text, box)
+        return box
+
+    def _switch(self, text: str, more: str, field: str) -> Switch:
+        made = Switch(more)
+        made.setChecked(bool(getattr(self._settings, field)))
+        made.toggled.connect(lambda on: self._change(field, on))
+        self._add(text, made)
+        return made
+
+    def _named(self) -> None:
+        name = clean_name(self.name.text())
+        if not name:
+            self.name.setText(player_name(self._settings))
+        elif name != player_name(self._settings):
+            self._change("name", name)
+
+    def _change(self, field: str, value: object) -> None:
+        values = {field: value}
+        if field == "deck":
+            values = {"four_colour": value == Deck.FOUR_COLOUR.value}
+            if value != Deck.FOUR_COLOUR.value:
+                values["deck"] = value
+        self._settings = replace(self._settings, **values)  # type: ignore[arg-type]
+        self.changed.emit(self._settings)
