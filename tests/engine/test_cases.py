@@ -26,7 +26,9 @@ from engine import (
 )
 from engine.piles import PILE_BY_TEXT, PILE_TEXT
 
-CASES = tomllib.loads((Path(__file__).parents[1] / "data" / "rules.toml").read_text("utf-8"))
+DATA = Path(__file__).parents[1] / "data"
+FILES = [tomllib.loads((DATA / name).read_text("utf-8")) for name in ("rules.toml", "more.toml")]
+CASES = {kind: [case for file in FILES for case in file.get(kind, [])] for kind in ("case", "parse", "deal")}
 
 
 def fields(text: str) -> dict[str, str]:

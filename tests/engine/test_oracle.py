@@ -3,23 +3,14 @@
 from __future__ import annotations
 
 import re
-import tomllib
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.engine.test_cases import fields, steps
+from tests.engine.test_cases import CASES, fields, steps
 from tests.support import oracle
 from tests.support.oracle_rules import Bad, Impossible, parse_rules
 from tests.support.oracle_text import compared, parse_position, written
-
-DATA = Path(__file__).parents[1] / "data"
-FILES = [tomllib.loads((DATA / name).read_text("utf-8")) for name in ("rules.toml",)]
-CASES = [case for file in FILES for case in file.get("case", [])]
-DEALS = [case for file in FILES for case in file.get("deal", [])]
-PARSES = [case for file in FILES for case in file.get("parse", [])]
-
 
 def spelled(deal: oracle.Deal, text: str) -> str:
     found = re.fullmatch(r"reveal ([ab]\w)=(\w\w)", text)
@@ -60,7 +51,7 @@ def bare(value: Any) -> Any:
     return [bare(part) for part in value] if isinstance(value, list) else value.replace("'", "")
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda c: c["id"])
+@pytest.mark.parametrize("case", CASES["case"], ids=lambda c: c["id"])
 def test_the_oracle_knows_the_case(case: dict[str, Any]) -> None:
     deal = parse_position(case["position"])
     play_all(deal, case.get("before", []))
@@ -90,7 +81,7 @@ def test_the_oracle_knows_the_case(case: dict[str, Any]) -> None:
     check_after(deal, case.get("after", ""))
 
 
-@pytest.mark.parametrize("case", PARSES, ids=lambda c: c["id"])
+@pytest.mark.parametrize("case", CASES["parse"], ids=lambda c: c["id"])
 def test_the_oracle_reads_the_position(case: dict[str, Any]) -> None:
     if case.get("error"):
         with pytest.raises(Bad):
@@ -101,7 +92,7 @@ def test_the_oracle_reads_the_position(case: dict[str, Any]) -> None:
     assert {key: seen[key] for key in same} == same
 
 
-@pytest.mark.parametrize("case", DEALS, ids=lambda c: c["id"])
+@pytest.mark.parametrize("case", CASES["deal"], ids=lambda c: c["id"])
 def test_the_oracle_deals(case: dict[str, Any]) -> None:
     deal = oracle.new_deal(parse_rules(case["rules"]), case.get("previous"))
     faces = dict(text.split("=") for text in case["faces"])

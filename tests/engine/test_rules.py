@@ -66,13 +66,15 @@ def test_rules_are_a_preset_and_what_differs(text: str, same: str) -> None:
     [
         "", "nosuch", "Classic", "own_waste=yes", "classic nosuch=1", "classic own_waste", "classic own_waste=",
         "classic own_waste=Yes", "classic own_waste=1", "classic reserve=10", "classic reserve=013",
-        "classic reserve=14", "classic deal=staggered", "classic deal=staggered starter=high_reserve", "depot starter=low_reserve",
-        "classic starter=host", "classic runs=double", "classic load_on=reserve", "classic load_on=waste+reserve",
-        "classic load_from=", "classic load_from=hand", "classic load_from=houses+houses", "classic load_from=+houses",
-        "classic goal=reserve", "classic goal=waste+hand", "classic target=0", "classic target=-1",
-        "classic target=1.5", "classic target=100001", "classic target=03", "classic grace=10.001", "classic grace=11", "classic grace=-1",
-        "classic grace=1.2345", "classic grace=.5", "classic grace=1e1", "classic grace=nan", "classic grace=٣",
-        "classic target=3 target=3", "classic reserve=13,target=3", "classic referee=none", "classic false_stop=two",
+        "classic reserve=14", "classic deal=staggered", "classic deal=staggered starter=high_reserve",
+        "depot starter=low_reserve", "classic starter=host", "classic runs=double", "classic load_on=reserve",
+        "classic load_on=waste+reserve", "classic load_from=", "classic load_from=hand",
+        "classic load_from=houses+houses", "classic load_from=+houses", "classic goal=reserve",
+        "classic goal=waste+hand", "classic target=0", "classic target=-1", "classic target=1.5",
+        "classic target=100001", "classic target=03", "classic grace=10.001", "classic grace=11",
+        "classic grace=-1", "classic grace=1.2345", "classic grace=.5", "classic grace=1e1", "classic grace=nan",
+        "classic grace=٣", "classic target=3 target=3", "classic reserve=13,target=3", "classic referee=none",
+        "classic false_stop=two",
     ],
 )  # fmt: skip
 def test_unknown_names_fields_and_values_are_refused(text: str) -> None:
