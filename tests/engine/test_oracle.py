@@ -9,8 +9,9 @@ import pytest
 
 from tests.engine.test_cases import CASES, fields, steps
 from tests.support import oracle
-from tests.support.oracle_rules import Bad, Impossible, parse_rules
+from tests.support.oracle_rules import BadTextError, ImpossibleError, parse_rules
 from tests.support.oracle_text import compared, parse_position, written
+
 
 def spelled(deal: oracle.Deal, text: str) -> str:
     found = re.fullmatch(r"reveal ([ab]\w)=(\w\w)", text)
@@ -62,18 +63,18 @@ def test_the_oracle_knows_the_case(case: dict[str, Any]) -> None:
     action, by = spelled(deal, case["action"]), case.get("by")
     kind, _, codes = case["verdict"].partition(":")
     if kind == "notation":
-        with pytest.raises(Bad):
+        with pytest.raises(BadTextError):
             oracle.act(deal, action)
         return
     if kind == "impossible":
-        with pytest.raises(Impossible) as refusal:
+        with pytest.raises(ImpossibleError) as refusal:
             oracle.act(deal, action, by)
         assert refusal.value.code == codes
         return
     if by is None:
         assert sorted(oracle.fault_codes(deal, action)) == sorted(codes.split(",") if codes else [])
     if kind == "fault" and case["refused"]:
-        with pytest.raises(Impossible) as refusal:
+        with pytest.raises(ImpossibleError) as refusal:
             oracle.act(deal, action)
         assert refusal.value.code in codes.split(",")
         return
@@ -84,7 +85,7 @@ def test_the_oracle_knows_the_case(case: dict[str, Any]) -> None:
 @pytest.mark.parametrize("case", CASES["parse"], ids=lambda c: c["id"])
 def test_the_oracle_reads_the_position(case: dict[str, Any]) -> None:
     if case.get("error"):
-        with pytest.raises(Bad):
+        with pytest.raises(BadTextError):
             parse_position(case["text"])
         return
     seen = written(parse_position(case["text"]))
