@@ -197,8 +197,10 @@ def _allowed(state: State, act: Play) -> Play:
     # Duties are not asked for here: whoever misses one may be stopped.
     code = impossible(state, act)
     if code is not None:
-        raise IllegalAction(code)
+        raise IllegalAction(judge(state, act)[0] or code)
     if not isinstance(act, Move):
+        if state.thrice and repeated(state, act):
+            raise IllegalAction("repeats")
         return act
     play = resolve(state, act)
     if play.src == play.dst:

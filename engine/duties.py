@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable
 from enum import Enum, auto
 from typing import NamedTuple
 
-from engine.actions import Move, Play, Turn
-from engine.fits import MAX_HOUSE_MOVES
+from engine.actions import TURN, Move, Play, Turn
+from engine.fits import MAX_HOUSE_MOVES, repeated
 from engine.piles import FOUNDATION_BIT, HAND, RESERVE, TURNED, WASTE
 from engine.rules import Duties
 from engine.survey import Survey
@@ -125,7 +125,8 @@ def _fill_space(survey: Survey) -> Found:
         return None
     if piles[TURNED[seat]]:
         return _alike(survey, (TURNED[seat],), survey.spaces)
-    return ({}, True) if piles[HAND[seat]] or piles[WASTE[seat]] else None
+    turns = (piles[HAND[seat]] or piles[WASTE[seat]]) and not repeated(state, TURN)
+    return ({}, True) if turns else None
 
 
 def _reserve_to_house(survey: Survey) -> Found:
@@ -199,7 +200,7 @@ def open_duties(survey: Survey) -> Ranks:
                     blocks = TURN_PASS_DISCARD
                 row += (Duty(code, hit[0], blocks, hit[1]),)
             if opener is _to_house:
-                row += _loads_that_fit_a_house(survey)
+                row += _loads_that_fit_a_house(survey, (*found, row) if all_ranks else None)
         if row:
             found.append(row)
             if row[0].blocks is EVERY and not all_ranks:
@@ -207,10 +208,17 @@ def open_duties(survey: Survey) -> Ranks:
     return tuple(found)
 
 
-def _loads_that_fit_a_house(survey: Survey) -> tuple[Duty, ...]:
-    """Depot table: a house card that fits another house may not be loaded."""
+def _loads_that_fit_a_house(survey: Survey, excuses: Ranks | None) -> tuple[Duty, ...]:
+    """Depot table: a house card that fits another house may not be loaded.
+
+    `excuses`: once the house moves are used up, the duties that excuse one more; others are refused, so that a card
+    without an excuse has no house to go to.
+    """
     houses, loads = survey.laid_houses, survey.load_bits
     loading = [src for src, bits in survey.bits.items() if src < 8 and bits & loads and bits & houses]
+    if excuses is not None:
+        met = [duty.meets for rank in excuses for duty in rank]
+        loading = [src for src in loading if any(survey.bits[src] & houses & meets.get(src, 0) for meets in met)]
     found = ((src, _alike(survey, (src,), houses)) for src in loading)
     return tuple(Duty("to-house", hit[0], HOUSE_LOADS, only=src) for src, hit in found if hit is not None)
 

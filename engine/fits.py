@@ -96,8 +96,16 @@ def impossible(state: State, play: Play) -> str | None:
 
 
 def repeated(state: State, play: Play) -> bool:
-    """Would the play bring a table for the fourth time in this turn? (`play` possible and resolved)"""
-    if not state.thrice or not isinstance(play, Move):
+    """Would the play bring a table for the fourth time in this turn? (`play` possible and resolved)
+
+    What ends the turn never does: the table after it belongs to the next one. (Else a turn might have no end.)
+    """
+    if not state.thrice or isinstance(play, Pass):
+        return False
+    seat = state.mover
+    if isinstance(play, Turn):
+        return state.arisen.count(turned_up(state.piles, seat)) >= MAX_ARISEN
+    if play.src == TURNED[seat] and play.dst == WASTE[seat]:
         return False
     return state.arisen.count(shifted(state.piles, play)) >= MAX_ARISEN
 

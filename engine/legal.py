@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.actions import Move, Play, move
+from engine.actions import TURN, Move, Play, move
 from engine.cards import HOUSE_HOSTS
 from engine.duties import EVERY, HOUSE_LOADS, NOT_FOUNDATION, TABLES, TURN_PASS, Ranks, duties_for, open_duties
 from engine.fits import MAX_HOUSE_MOVES, impossible, is_house_move, placement, repeated, resolve, run_limits
@@ -36,7 +36,7 @@ def _right_plays(state: State) -> Right:
     ranks = open_duties(survey)
     singles, piles, seat = survey.bits, state.piles, state.mover
     turned, drawn = piles[TURNED[seat]], bool(piles[HAND[seat]] or piles[WASTE[seat]])
-    turns, passes = not turned and drawn, not turned and not drawn
+    turns, passes = not turned and drawn and not repeated(state, TURN), not turned and not drawn
     may_run = state.rules.moves_runs
     if state.house_moves >= MAX_HOUSE_MOVES:
         singles, may_run = _only_duties(singles, ranks), False
@@ -74,7 +74,7 @@ def _only_duties(bits: dict[int, int], ranks: Ranks) -> dict[int, int]:
             met = 0
             for rank in ranks:
                 for duty in rank:
-                    met |= duty.meets.get(src, 0)
+                    met |= duty.meets.get(src, 0) if duty.only is None else 0
             targets &= met | ~HOUSE_BITS
         out[src] = targets
     return out
@@ -142,12 +142,12 @@ class Verdict(NamedTuple):
 def judge(state: State, play: Play) -> tuple[str | None, Verdict | None]:
     """Why the play is impossible, or the verdict on it. The position must not await anything."""
     code = impossible(state, play)
-    if code is not None:
-        return code, None
-    if isinstance(play, Move):
+    if isinstance(play, Move) and code in (None, "not-a-run"):  # the plain f may be the place it comes from
         play = resolve(state, play)
         if play.src == play.dst:
             return "same-pile", None
+    if code is not None:
+        return code, None
     survey = Survey(state)
     ranks = duties_for(open_duties(survey), play, survey)
     placed = placement(state, play)

@@ -57,7 +57,11 @@ def made(state: State, play: Play, window: tuple[Played, ...]) -> State:
                 pending = (slot,)
         else:
             passes = (passes[0] + 1, passes[1]) if mover == 0 else (passes[0], passes[1] + 1)
-        arisen, thrice = ((*arisen, piles), thrice) if rules.keeps_tables else ((piles,), False)
+        if rules.keeps_tables:
+            thrice = thrice or arisen.count(piles) >= 2
+            arisen = (*arisen, piles)
+        else:
+            arisen, thrice = (piles,), False
     # Straight to the tuple: half the time of the constructor, and nothing is made as often as this.
     return tuple.__new__(State, (
         rules, piles, faces, down, laid, mover, pending, number + 1, False, arisen, thrice, house_moves,

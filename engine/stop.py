@@ -88,7 +88,7 @@ def _denied(state: State, played: Played, event: Event) -> tuple[State, tuple[Ev
     false_calls = _plus(state.false_calls, caller)
     window = tuple(p._replace(called=True) if p is played else p for p in state.window)
     state = state._replace(tally=state.tally + 1, false_calls=false_calls, window=window)
-    if worn_out(state):
+    if worn_out(state) and state.last_call is None:  # a denied Stop leaves a last call waiting
         outcome = shared(state, "blocked")
         return ended(state, outcome), (*events, _over(outcome))
     if state.rules.false_stop is FalseStop.LOSE_TURN:

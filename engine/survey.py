@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from engine.actions import move
 from engine.cards import LAID_ON, NEXT_FACE, NO_FACE
-from engine.fits import MAX_ARISEN, resolve, shifted
+from engine.fits import repeated, resolve
 from engine.piles import FOUNDATION_BIT, HOUSE_BITS, RESERVE, SEAT_HOUSE_BITS, TURNED, WASTE
 from engine.state import State
 
@@ -68,10 +68,8 @@ class Survey:
         state = self.state
         for src, bits in self.bits.items():
             for dst in range(25):
-                if bits >> dst & 1:
-                    table = shifted(state.piles, resolve(state, move(src, dst)))
-                    if state.arisen.count(table) >= MAX_ARISEN:
-                        self.bits[src] &= ~(1 << dst)
+                if bits >> dst & 1 and repeated(state, resolve(state, move(src, dst))):
+                    self.bits[src] &= ~(1 << dst)
 
     @property
     def load_bits(self) -> int:
