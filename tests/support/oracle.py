@@ -1,6 +1,6 @@
 """The oracle: docs/rules.md once more, as slowly and plainly as it can be said. See `oracle_rules` for why.
 
-`act` plays an action or raises `Impossible`; `fault_codes` and `legal` answer as the engine's `faults` and
+`act` plays an action or raises `ImpossibleError`; `fault_codes` and `legal` answer as the engine's `faults` and
 `legal_actions`. A deal is changed in place: copy it first where the old one is wanted.
 """
 
@@ -13,13 +13,12 @@ from tests.support.oracle_duties import (
     legal_plays,
     meets_earliest,
     play_faults,
-    right_plays,
     run_fault,
     spelled_out,
     why_not,
 )
-from tests.support.oracle_fits import is_discard, is_house_move, needed_hands, placement, shift
-from tests.support.oracle_rules import FOUNDATIONS, HOUSES, SEATS, Bad, Impossible, other, rank
+from tests.support.oracle_fits import is_discard, is_house_move, needed_hands, placement, right_plays, shift
+from tests.support.oracle_rules import FOUNDATIONS, HOUSES, SEATS, BadTextError, ImpossibleError, other, rank
 from tests.support.oracle_state import Deal, Play, Record
 from tests.support.oracle_text import face_of, parse_play
 
@@ -29,7 +28,7 @@ REVEAL = re.compile(r"reveal (0|[1-9][0-9]*)=(..)")
 
 def act(deal: Deal, text: str, by: str | None = None) -> None:
     """Section 2: every action."""
-    if text in ("turn", "pass") or ">" in text and not text.startswith("stop"):
+    if is_play(text):
         act_play(deal, parse_play(text), by)
     elif stop := STOP.fullmatch(text):
         act_stop(deal, int(stop[1]), named(stop[2]), by)
@@ -46,12 +45,16 @@ def act(deal: Deal, text: str, by: str | None = None) -> None:
     elif text in ("draw?", "draw+", "draw-"):
         act_draw(deal, text, by)
     else:
-        raise Bad(text)
+        raise BadTextError(text)
+
+
+def is_play(text: str) -> bool:
+    return text in ("turn", "pass") or (">" in text and not text.startswith("stop"))
 
 
 def refuse_if(so: bool, code: str) -> None:
     if so:
-        raise Impossible(code)
+        raise ImpossibleError(code)
 
 
 def named(text: str | None) -> Play | None:
@@ -60,7 +63,7 @@ def named(text: str | None) -> Play | None:
         return None
     play = parse_play(text)
     if play.kind == "pass" or play.many > 1:
-        raise Bad(text)
+        raise BadTextError(text)
     return play
 
 
@@ -77,8 +80,8 @@ def legal(deal: Deal) -> list[str]:
 
 
 def fault_codes(deal: Deal, text: str) -> list[str]:
-    """Section 7: the codes, [] if the play is right, Impossible where it is."""
-    if text in ("turn", "pass") or ">" in text and not text.startswith("stop"):
+    """Section 7: the codes, [] if the play is right, ImpossibleError where it is."""
+    if is_play(text):
         return play_faults(deal, judged(deal, parse_play(text), None))
     act(deal.copy(), text)
     return []
@@ -91,7 +94,7 @@ def judged(deal: Deal, play: Play, by: str | None) -> Play:
     play = spelled_out(deal, play)
     code = why_not(deal, play)
     if code is not None:
-        raise Impossible(code)
+        raise ImpossibleError(code)
     return play
 
 
@@ -100,10 +103,10 @@ def act_play(deal: Deal, play: Play, by: str | None) -> None:
     referee = deal.rules["referee"]
     misplaced = placement(deal, play)
     if misplaced and (referee != "open" or not needed_hands(deal, play)):
-        raise Impossible(misplaced[0])
+        raise ImpossibleError(misplaced[0])
     codes = play_faults(deal, play)
     if referee == "strict" and codes:
-        raise Impossible(codes[0])
+        raise ImpossibleError(codes[0])
     before = deal.copy()
     if deal.records and deal.records[-1].turn != deal.turn_number:
         deal.records, deal.called = [], set()
@@ -242,7 +245,7 @@ def act_stop(deal: Deal, number: int, name: Play | None, by: str | None) -> None
     ready(deal)
     record = next((record for record in deal.records if record.number == number), None)
     if record is None or deal.rules["referee"] == "strict":
-        raise Impossible("nothing-to-stop")
+        raise ImpossibleError("nothing-to-stop")
     caller = other(record.seat)
     refuse_if(by not in (None, caller), "not-your-turn")
     refuse_if(deal.rules["stop_window"] == "next_play" and record is not deal.records[-1], "nothing-to-stop")

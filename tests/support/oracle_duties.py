@@ -233,7 +233,9 @@ def spelled_out(deal: Deal, play: Play) -> Play:
 def legal_plays(deal: Deal) -> list[str]:
     """Section 7, legal_actions, without its special cases."""
     plays = right_plays(deal)
-    plays = [play for play in plays if play.dst not in FOUNDATIONS or spelled_out(deal, Play("move", play.src, "f")) == play]
+    plays = [
+        play for play in plays if play.dst not in FOUNDATIONS or spelled_out(deal, Play("move", play.src, "f")) == play
+    ]
     for house in HOUSES:
         for many in range(2, len(deal.piles[house]) + 1):
             runs = [Play("move", house, dst, many) for dst in HOUSES]

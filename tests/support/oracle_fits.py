@@ -41,15 +41,10 @@ def fits_some_foundation(deal: Deal, face: str) -> bool:
 
 def resolve(deal: Deal, face: str) -> str:
     """Section 1: the plain `f`."""
-    for wanted in (
-        lambda f: fits_foundation(deal, face, f),
-        lambda f: (deal.top(f) or "--")[1] == face[1],
-        lambda f: not deal.piles[f],
-    ):
-        for foundation in FOUNDATIONS:
-            if wanted(foundation):
-                return foundation
-    return "f1"
+    takes = [f for f in FOUNDATIONS if fits_foundation(deal, face, f)]
+    same_suit = [f for f in FOUNDATIONS if (deal.top(f) or "--")[1] == face[1]]
+    empty = [f for f in FOUNDATIONS if not deal.piles[f]]
+    return [*takes, *same_suit, *empty, "f1"][0]
 
 
 def available(deal: Deal, pile: str) -> bool:
@@ -86,7 +81,7 @@ def placement(deal: Deal, play: Play) -> list[str]:
     """Section 7, placement faults: the first group that applies."""
     if play.kind != "move":
         return []
-    me, dst, many = deal.seat, play.dst, play.many
+    dst, many = play.dst, play.many
     face = deal.faces[deal.piles[play.src][-many]]
     if not available(deal, play.src):
         return ["not-available"]

@@ -49,18 +49,18 @@ def random_position(rng: random.Random, rules: str) -> str:
     top = rng.randint(0, 12)
     suits = "".join(s for s in "cdhs" if rng.random() < 0.8) or "h"
     near = [f for f in FACES if f[1] in suits and abs(RANKS.index(f[0]) - top) <= rng.choice([1, 2, 4, 12])]
-    deck = list({face for face in near})
-    deck.sort()
+    deck = sorted(set(near))
     pack = deck if one_deck else deck * 2
     rng.shuffle(pack)
-    founds, used = [], []
+    founds: list[str] = []
+    used: list[str] = []
     for _ in range(rng.randint(0, 8)):
         suit = rng.choice("cdhs")
         height = rng.choice([0, top, top - 1, top, rng.randint(0, 13)])
         faces = [r + suit for r in RANKS[: max(0, height)]]
         if messy and faces and rng.random() < 0.5 and pack:
             extra = pack.pop()
-            bracket = faces[-rng.randint(1, 3) :] + [extra]
+            bracket = [*faces[-rng.randint(1, 3) :], extra]
             if all((used + bracket).count(f) <= (1 if one_deck else 2) for f in bracket):
                 founds.append("[" + " ".join(bracket) + "]")
                 used += bracket
@@ -76,8 +76,7 @@ def random_position(rng: random.Random, rules: str) -> str:
     pack = [f for i, f in enumerate(pack) if used.count(f) + pack[: i + 1].count(f) <= (1 if one_deck else 2)]
 
     def take(most: int) -> list[str]:
-        taken = [pack.pop() for _ in range(min(len(pack), rng.randint(0, most)))]
-        return taken
+        return [pack.pop() for _ in range(min(len(pack), rng.randint(0, most)))]
 
     lines = [f"rules: {rules}", f"turn: {turn}"]
     for seat in "ab":
@@ -87,7 +86,7 @@ def random_position(rng: random.Random, rules: str) -> str:
         hidden = ["?"] * rng.choice([0, 0, 1, 3])
         lines.append(f"{seat}.reserve: " + " ".join((hidden if rng.random() < 0.5 else []) + take(2)))
         lines.append(f"{seat}.hand: " + " ".join(take(3) + (hidden if rng.random() < 0.6 else [])))
-        if seat == turn and rng.random() < 0.3 or rng.random() < 0.03:
+        if (seat == turn and rng.random() < 0.3) or rng.random() < 0.03:
             lines.append(f"{seat}.turned: " + " ".join(take(1)[:1]))
         lines.append(f"{seat}.waste: " + " ".join(take(rng.choice([0, 2, 4]))))
         houses = []
@@ -198,8 +197,10 @@ def choose(rng: random.Random, pair: Pair, mood: str) -> str:
         return any_play(rng, pair)
     if kind == 3:
         return any_stop(rng, pair)
-    return rng.choice(["draw?", "draw?", "draw-", "draw-", "draw+", "accept", "accept", "pass", "turn", "reveal 3=Kc"]
-                      + ["resign a", "resign b"] * (rng.random() < 0.1))
+    return rng.choice(
+        ["draw?", "draw?", "draw-", "draw-", "draw+", "accept", "accept", "pass", "turn", "reveal 3=Kc"]
+        + ["resign a", "resign b"] * (rng.random() < 0.1)
+    )
 
 
 def one_game(rng: random.Random, most: int) -> tuple[str, Actions, str] | int:

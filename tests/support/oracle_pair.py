@@ -8,7 +8,7 @@ from __future__ import annotations
 import engine
 from engine.piles import PILE_TEXT
 from tests.support import oracle
-from tests.support.oracle_rules import Bad, Impossible, parse_rules
+from tests.support.oracle_rules import BadTextError, ImpossibleError, parse_rules
 from tests.support.oracle_text import compared, parse_position, written
 
 Verdict = tuple[str, object]
@@ -22,11 +22,11 @@ class Pair:
         if start.startswith("deal "):
             rules, _, previous = start[5:].partition(" / ")
             self.deal = oracle.new_deal(parse_rules(rules), previous or None)
-            self.state = engine.new_deal(engine.parse_rules(rules), previous or None)  # type: ignore[arg-type]
+            self.state = engine.new_deal(engine.parse_rules(rules), previous or None)
             return
         try:
             self.deal = parse_position(start)
-        except Bad as error:
+        except BadTextError as error:
             try:
                 engine.parse_position(start)
             except engine.NotationError:
@@ -108,13 +108,13 @@ class Pair:
         try:
             oracle.act(deal, text, by)
             mine: Verdict = ("ok", "")
-        except Impossible as error:
+        except ImpossibleError as error:
             mine = ("refused", error.code)
-        except Bad:
+        except BadTextError:
             mine = ("notation", "")
         state = self.state
         try:
-            state = engine.apply(self.state, theirs, by=by).state  # type: ignore[arg-type]
+            state = engine.apply(self.state, theirs, by=by).state
             their: Verdict = ("ok", "")
         except engine.IllegalAction as error:
             their = ("refused", error.code)
@@ -138,9 +138,9 @@ class Pair:
     def oracle_faults(self, text: str) -> Verdict:
         try:
             return "faults", sorted(oracle.fault_codes(self.deal, text))
-        except Impossible as error:
+        except ImpossibleError as error:
             return "impossible", error.code
-        except Bad:
+        except BadTextError:
             return "notation", ""
 
     def engine_faults(self, text: str) -> Verdict:

@@ -15,11 +15,11 @@ FOUNDATIONS = ["f" + n for n in "12345678"]
 PILES = [s + k for s in SEATS for k in "RHTW1234"] + FOUNDATIONS
 
 
-class Bad(Exception):
+class BadTextError(Exception):
     """Text that means nothing (the engine's NotationError)."""
 
 
-class Impossible(Exception):
+class ImpossibleError(Exception):
     """Section 7: an action that is refused, with its code."""
 
     def __init__(self, code: str) -> None:
@@ -100,29 +100,29 @@ def parse_rules(text: str) -> dict[str, str]:
     """Section 3: a preset, then the fields that differ; section 4: a staggered deal needs cut or alternate."""
     words = text.split() or ["classic"]
     if words[0] not in PRESETS:
-        raise Bad(text)
+        raise BadTextError(text)
     rules = {field: values[0] for field, values in VALUES.items()}
     rules.update(PRESETS[words[0]])
     seen = set()
     for word in words[1:]:
         field, sign, value = word.partition("=")
         if not sign or field not in VALUES or field in seen:
-            raise Bad(word)
+            raise BadTextError(word)
         seen.add(field)
         if field == "load_from":
             parts = value.split("+")
             if not parts or any(part not in LOAD_FROM for part in parts) or len(set(parts)) != len(parts):
-                raise Bad(word)
+                raise BadTextError(word)
             value = "+".join(part for part in LOAD_FROM if part in parts)
         elif field == "target":
             if not value.isdigit() or int(value) < 1:
-                raise Bad(word)
+                raise BadTextError(word)
         elif field == "grace":
             if not value.replace(".", "", 1).isdigit():
-                raise Bad(word)
+                raise BadTextError(word)
         elif value not in VALUES[field]:
-            raise Bad(word)
+            raise BadTextError(word)
         rules[field] = value
     if rules["deal"] == "staggered" and rules["starter"] not in ("cut", "alternate"):
-        raise Bad("a staggered deal needs cut or alternate")
+        raise BadTextError("a staggered deal needs cut or alternate")
     return rules

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 from tests.support.oracle_rules import FOUNDATIONS, HOUSES, PILES, rank
 
@@ -115,6 +116,5 @@ def packed(deal: Deal, cards: list[int]) -> bool:
     """Section 4, runs: each one rank lower and of the other colour than the one under it."""
     faces = [deal.faces[card] for card in cards]
     return all(
-        rank(upper) == rank(lower) - 1 and (upper[1] in "dh") != (lower[1] in "dh")
-        for lower, upper in zip(faces, faces[1:], strict=False)
+        rank(upper) == rank(lower) - 1 and (upper[1] in "dh") != (lower[1] in "dh") for lower, upper in pairwise(faces)
     )

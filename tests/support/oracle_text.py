@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tests.support.oracle_rules import FACES, HOUSES, PILES, RANKS, SEATS, Bad, parse_rules
+from tests.support.oracle_rules import FACES, HOUSES, PILES, RANKS, SEATS, BadTextError, parse_rules
 from tests.support.oracle_state import Deal, Play
 
 CARD = re.compile(r"([A23456789TJQK][cdhs])('?)")
@@ -18,7 +18,7 @@ def parse_play(text: str) -> Play:
         return Play(text)
     found = re.fullmatch(r"([ab][RHTW1-4]|f[1-8])>([ab][RHTW1-4]|f[1-8]?)(?:\*([1-9][0-9]*))?", text)
     if not found or found[3] == "1":
-        raise Bad(text)
+        raise BadTextError(text)
     return Play("move", found[1], found[2], int(found[3] or 1))
 
 
@@ -30,7 +30,7 @@ def read_fields(text: str) -> dict[str, str]:
                 continue
             key, colon, value = part.partition(":")
             if not colon or key.strip() not in KEYS or key.strip() in fields:
-                raise Bad(part)
+                raise BadTextError(part)
             fields[key.strip()] = value.strip()
     return fields
 
@@ -54,7 +54,7 @@ class Reader:
 
     def name(self, face: str, deck: str) -> tuple[str, str]:
         if deck not in self.decks or face in self.taken[deck] or self.size[deck] == 52:
-            raise Bad(face + " of " + deck)
+            raise BadTextError(face + " of " + deck)
         self.taken[deck].add(face)
         self.size[deck] += 1
         return deck, face
@@ -63,7 +63,7 @@ class Reader:
         """Unmarked cards belong to deck a if that copy is free, else to b."""
         found = CARD.fullmatch(word)
         if not found:
-            raise Bad(word)
+            raise BadTextError(word)
         if found[2]:
             return self.name(found[1], "b")
         return self.name(found[1], "b" if "a" not in self.decks or found[1] in self.taken["a"] else "a")
@@ -73,7 +73,7 @@ class Reader:
             for _ in range(unknowns(word)):
                 self.size[pile[0]] += 1
                 if self.size[pile[0]] > 52:
-                    raise Bad("more than 52 cards")
+                    raise BadTextError("more than 52 cards")
                 self.cards[pile].append((pile[0], None))
             if word.startswith("(") and word.endswith(")") and pile in HOUSES:
                 self.down.add((pile, len(self.cards[pile])))
@@ -87,7 +87,7 @@ def parse_position(text: str) -> Deal:
     deal = Deal(parse_rules(fields.get("rules", "")))
     deal.seat = fields.get("turn", "a")
     if deal.seat not in SEATS:
-        raise Bad(deal.seat)
+        raise BadTextError(deal.seat)
     deal.laid = {seat: fields.get(seat + ".laid") != "no" for seat in SEATS}
     reader = Reader(deal.laid)
     for seat in SEATS:
@@ -95,17 +95,17 @@ def parse_position(text: str) -> Deal:
             reader.pile(seat + letter, fields.get(seat + "." + key, "").split())
         houses = [part.split() for part in fields.get(seat + ".houses", "").split("|")]
         if len(houses) > 4 or len(reader.cards[seat + "T"]) > 1:
-            raise Bad("too many piles or turned cards")
+            raise BadTextError("too many piles or turned cards")
         for number, words in enumerate(houses, 1):
             reader.pile(f"{seat}{number}", words)
             if words and words[-1].startswith("("):
-                raise Bad("face down on top")
+                raise BadTextError("face down on top")
         if fields.get(seat + ".laid") == "no":
             beside = any(reader.cards[seat + letter] for letter in "RHTW1234")
             if beside or deal.rules["deal"] != "staggered":
-                raise Bad("laid")
+                raise BadTextError("laid")
         elif fields.get(seat + ".laid", "yes") != "yes":
-            raise Bad("laid")
+            raise BadTextError("laid")
     read_foundations(reader, fields.get("foundations", ""))
     settle(deal, reader)
     deal.tables = [deal.table()]
@@ -116,7 +116,7 @@ def read_foundations(reader: Reader, text: str) -> None:
     """Tops first, then the cards under them: one free copy first, then deck a's while it has slots left."""
     groups = re.findall(r"\[[^\]]*\]|[^\s\[\]]+", text)
     if len(groups) > 8:
-        raise Bad("more than eight foundations")
+        raise BadTextError("more than eight foundations")
     under: list[tuple[str, int, str]] = []  # foundation, place, face
     for number, group in enumerate(groups, 1):
         pile = reader.cards[f"f{number}"]
@@ -134,7 +134,7 @@ def read_foundations(reader: Reader, text: str) -> None:
         forced = [item for item in under if len(free[item]) < 2 or faces.count(item[2]) == 2]
         item = (forced or under)[0]  # a face under two tops uses both copies: no choice either
         if not free[item]:
-            raise Bad("a third copy")
+            raise BadTextError("a third copy")
         deck = free[item][0]
         if len(free[item]) == 2 and reader.size["a"] == 52:
             deck = "b"
@@ -221,5 +221,5 @@ def spread(text: str) -> list[str]:
 
 def face_of(text: str) -> str:
     if text not in FACES:
-        raise Bad(text)
+        raise BadTextError(text)
     return text
