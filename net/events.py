@@ -61,7 +61,10 @@ class Synced:
 
 @dataclass(frozen=True, slots=True)
 class EntryFolded:
-    """The chain has grown; `game` is the position after `entry`."""
+    """The chain has grown; `game` is the position after `entry`.
+
+    `mine` tells who signed it, not who brought it: after an old back-up the peer brings own entries back.
+    """
 
     entry: Entry
     game: Game

@@ -189,10 +189,14 @@ class Session:
         return None
 
     def drag(self, source: str, x: int, y: int, now: float) -> None:
-        """Hint where a card is being dragged; hints that come too fast are dropped, but never the last ("")."""
+        """Hint where a card is being dragged; hints that come too fast are dropped, but never the last ("").
+
+        `source` is ASCII, at most 8 characters; x and y are cut to 0..65535.
+        """
         self._clock(now)
         if self._desk is not None and not self.closed and (not source or self._now >= self._drag_at + DRAG_EVERY):
             self._drag_at = self._now
+            x, y = (min(max(at, 0), m.MAX_COORDINATE) for at in (x, y))
             self._outbox.put(m.pack(m.Drag(source, x, y)))
         self._end_input()
 

@@ -86,11 +86,14 @@ def test_drag_hints_are_thinned_but_the_last_one_is_sent() -> None:
     for x in range(500):
         table.now += 0.001
         table.host.session.drag("aR", x, 0, table.now)
+    table.now += 1
+    table.host.session.drag("aR", -5, 70_000, table.now)
     table.host.session.drag("", 0, 0, table.now)
     table.host.pump(table.now)
     table.settle()
     hints = table.guest.got(PeerDrag)
-    assert 9 <= len(hints) <= 12
+    assert 10 <= len(hints) <= 13
+    assert hints[-2] == PeerDrag("aR", 0, 65535)
     assert hints[-1] == PeerDrag("", 0, 0)
 
 
