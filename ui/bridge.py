@@ -6,7 +6,6 @@ imports (network, cryptography, engine) happen in `open`, after the first page i
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Coroutine, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -21,6 +20,8 @@ from app.settings import Settings, Speed, player_language, player_name, save_set
 from app.strings import Strings
 
 if TYPE_CHECKING:
+    import asyncio
+
     from app.happening import Happening
     from app.ledger import Ledger
     from app.practice import Opponent
@@ -171,6 +172,8 @@ class Bridge(QObject):
         patient: bool = False,
     ) -> None:
         """Dial; `patient`: again and again until somebody answers. Raises AppError ``unreachable``."""
+        import asyncio
+
         from app.seats import GuestTable
 
         await self.leave()
@@ -200,6 +203,8 @@ class Bridge(QObject):
 
     async def _settled(self, seat: GuestTable) -> bool:
         """After a patient dial: the match is on or was refused for good; False: nobody was there, or not yet."""
+        import asyncio
+
         while seat.link is not None and seat.controller is None and not seat.done.done():
             await asyncio.sleep(REDIAL_SECONDS / 10)
         if seat.link is None:
@@ -238,6 +243,7 @@ class Bridge(QObject):
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[None]:
         """Run something in the loop; its error is told, never raised into the loop."""
+        import asyncio
 
         async def guarded() -> None:
             try:
@@ -254,6 +260,8 @@ class Bridge(QObject):
 
     async def close(self) -> None:
         """Get up, let everything go; twice is allowed."""
+        import asyncio
+
         await self.leave()
         current = asyncio.current_task()
         for task in tuple(self._tasks):

@@ -1,0 +1,263 @@
+"""The window: opening it, the first page, what is remembered, and how it is closed."""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from app.paths import paths_for
+from app.profile import open_profile
+from app.settings import Felt, load_settings
+from tests.ui.loops import close, run, until, window
+from ui.display import has_display
+from ui.pages.rules import RulesPage
+from ui.pages.settings import SettingsPage
+from ui.pages.start import StartPage
+from ui.run import main
+from ui.window import Window
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("CRAPETTE_HOME", str(tmp_path))
+    monkeypatch.setenv("LANGUAGE", "en")
+    monkeypatch.setattr(sys, "argv", ["crapette"])
+    return tmp_path
+
+
+def press(page: object, button: object) -> None:
+    QTest.mouseClick(button, LEFT, pos=QPoint(12, 12))  # type: ignore[call-overload]
+
+
+# -- before it opens ----------------------------------------------------------------------------------------------
+
+
+def test_without_a_screen_there_is_one_sentence(
+    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
+        monkeypatch.delenv(name, raising=False)
+    assert main() == 1
+    told = capsys.readouterr().err
+    assert told.startswith("There is no screen to open a window on.")
+    assert told.count("\n") == 1
+    assert not list(home.iterdir())
+
+
+def test_a_profile_in_use_is_said_and_nothing_opens(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with open_profile(paths_for()):
+        assert main() == 1
+    assert "running already with the profile “default”" in capsys.readouterr().err
+
+
+def test_a_display_that_is_only_named_is_none(tmp_path: Path) -> None:
+    assert not has_display({})
+    assert not has_display({"DISPLAY": ":987"})
+    assert not has_display({"DISPLAY": "no display"})
+    assert not has_display({"WAYLAND_DISPLAY": "wayland-7", "XDG_RUNTIME_DIR": str(tmp_path)})
+    assert has_display({"QT_QPA_PLATFORM": "offscreen:size=1x1"})
+
+
+def test_a_compositor_that_answers_is_a_display(tmp_path: Path) -> None:
+    environ = {"WAYLAND_DISPLAY": "wayland-7", "XDG_RUNTIME_DIR": str(tmp_path)}
+    with socket.socket(socket.AF_UNIX) as compositor:
+        compositor.bind(str(tmp_path / "wayland-7"))
+        compositor.listen()
+        assert has_display(environ)
+        assert not has_display({**environ, "QT_QPA_PLATFORM": "xcb"})
+
+
+PROBE = """
+import sys
+import ui.run
+
+def seen(app, window, paint=ui.run.first_paint):
+    paint(app, window)
+    assert window.painted
+    slow = ("engine", "net", "cryptography", "sqlite3", "qasync", "asyncio", "app.controller", "ui.table")
+    print([name for name in slow if name in sys.modules])
+
+ui.run.first_paint = seen
+ui.run.stay = lambda *_: 0
+sys.argv = ["crapette"]
+sys.exit(ui.run.main())
+"""
+
+
+def test_nothing_slow_is_imported_before_the_first_paint(home: Path) -> None:
+    with open_profile(paths_for()):
+        pass  # makes the key, which only the very first start has to do
+    root = Path(__file__).parent.parent.parent
+    environ = {**os.environ, "PYTHONPATH": str(root)}
+    done = subprocess.run([sys.executable, "-c", PROBE], capture_output=True, text=True, env=environ, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "[]\n", "")
+
+
+# -- the first page -----------------------------------------------------------------------------------------------
+
+
+def test_name_and_language_are_changed_in_place_and_kept(qapp: QApplication, home: Path) -> None:
+    async def work() -> None:
+        made = window(home)
+        made.start(None, ())
+        page = made.page
+        assert isinstance(page, StartPage)
+        page.name_field.setFocus()
+        page.name_field.selectAll()
+        QTest.keyClicks(page.name_field, "  Zoe  ")
+        QTest.keyClick(page.name_field, Qt.Key.Key_Return)
+        page.language_box.setFocus()
+        page.language_box.setCurrentIndex(page.language_box.findData("fr"))
+        page.language_box.activated.emit(page.language_box.currentIndex())
+        page = made.page
+        assert isinstance(page, StartPage)
+        assert page.rules_button.text().strip() == "Règles"
+        assert page.name_field.text() == "Zoe"
+        await close(made)
+        settings, troubles = load_settings(paths_for().settings)
+        assert (settings.name, settings.language, troubles) == ("Zoe", "fr", ())
+
+    run(qapp, work)
+
+
+def test_the_level_is_remembered(qapp: QApplication, home: Path) -> None:
+    async def work() -> None:
+        made = window(home)
+        made.start(None, ())
+        page = made.page
+        assert isinstance(page, StartPage)
+        sharp = page._levels.buttons()[-1]
+        press(page, sharp)
+        assert page.level == "sharp"
+        await close(made)
+        assert load_settings(paths_for().settings)[0].bot == "sharp"
+
+    run(qapp, work)
+
+
+def test_the_place_of_the_window_is_remembered(qapp: QApplication, home: Path) -> None:
+    async def work() -> None:
+        made = window(home)
+        made.start(None, ())
+        made.setGeometry(30, 40, 1010, 707)
+        await close(made)
+
+    run(qapp, work)
+    kept = load_settings(paths_for().settings)[0].window
+    assert kept is not None
+    assert (kept.width, kept.height, kept.maximised) == (1010, 707, False)
+
+    async def again() -> None:
+        made = window(home, load_settings(paths_for().settings)[0])
+        made.hide()
+        made.show_restored()
+        made.start(None, ())
+        assert (made.width(), made.height()) == (1010, 707)
+        await close(made)
+
+    run(qapp, again)
+
+
+def test_a_place_off_every_screen_is_not_taken(qapp: QApplication, home: Path) -> None:
+    path = paths_for().settings
+    path.parent.mkdir(parents=True)
+    place = {"x": 90_000, "y": 90_000, "width": 950, "height": 650, "maximised": False}
+    path.write_text(json.dumps({"window": place}))
+
+    async def work() -> None:
+        made = window(home, load_settings(path)[0])
+        made.hide()
+        made.show_restored()
+        made.start(None, ())
+        assert made.x() < 80_000
+        await close(made)
+
+    run(qapp, work)
+
+
+def test_escape_leads_back_from_a_page(qapp: QApplication, home: Path) -> None:
+    async def work() -> None:
+        made = window(home)
+        made.start(None, ())
+        start = made.page
+        assert isinstance(start, StartPage)
+        press(start, start.rules_button)
+        page = made.page
+        assert isinstance(page, RulesPage)
+        QTest.keyClick(page, Qt.Key.Key_Escape)
+        assert isinstance(made.page, StartPage)
+        await close(made)
+
+    run(qapp, work)
+
+
+def test_another_felt_dresses_the_window_at_once(qapp: QApplication, home: Path) -> None:
+    async def work() -> None:
+        made = window(home)
+        made.start(None, ())
+        made.visits.settings()
+        page = made.page
+        assert isinstance(page, SettingsPage)
+        page.felt.setCurrentIndex(1)
+        page.felt.activated.emit(1)
+        assert made.bridge.settings.felt is Felt.LIGHT
+        assert isinstance(made.page, SettingsPage)
+        assert "#10291e" in made.styleSheet()
+        await close(made)
+
+    run(qapp, work)
+
+
+def test_a_store_that_cannot_be_opened_is_one_sentence(qapp: QApplication, home: Path) -> None:
+    paths = paths_for()
+    with open_profile(paths):
+        paths.store.write_bytes(b"not a database, but long enough to look like one" * 40)
+
+    async def work() -> None:
+        made = window(home)
+        made.start(None, ())
+        await until(lambda: made._toast.isVisible())
+        assert "damaged" in made._toast.text()
+        made.visits.practise("simple")
+        assert isinstance(made.page, StartPage)
+        await close(made)
+
+    run(qapp, work)
+
+
+def test_a_file_that_is_no_record_is_said(qapp: QApplication, home: Path) -> None:
+    path = home / "holiday.crapette"
+    path.write_bytes(b"sun and sea")
+
+    async def work() -> None:
+        made: Window = window(home)
+        made.start(path, ())
+        assert made.page.status.text() == "This file is not a record of a match."  # type: ignore[attr-defined]
+        await close(made)
+
+    run(qapp, work)
+
+
+def test_pages_are_dropped_when_they_are_left(qapp: QApplication, home: Path, qtbot: QtBot) -> None:
+    async def work() -> None:
+        made = window(home)
+        made.start(None, ())
+        for visit in (made.visits.rules, made.visits.settings, made.visits.host, made.visits.join):
+            visit()
+            made.go_start()
+        assert made._pages.count() == 1
+        await close(made)
+
+    run(qapp, work)
