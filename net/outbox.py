@@ -17,11 +17,12 @@ class Watermark:
     Shared, because a newer connection must not send what an older one has handed to a slow disk a moment ago.
     """
 
-    __slots__ = ("issued", "stored")
+    __slots__ = ("_early", "issued", "stored")
 
     def __init__(self) -> None:
         self.issued = 0
-        self.stored = 0
+        self.stored = 0  # every ticket up to this one
+        self._early: frozenset[int] = frozenset()  # stored while an earlier one is not
 
     def issue(self) -> int:
         """The ticket of a new transaction, counted from 1."""
@@ -29,8 +30,11 @@ class Watermark:
         return self.issued
 
     def done(self, ticket: int) -> None:
-        """The transaction of `ticket`, and so every earlier one, is on disk."""
-        self.stored = max(self.stored, min(ticket, self.issued))
+        """The transaction of `ticket` is on disk. One that failed holds back everything after it, for good."""
+        self._early |= {ticket}
+        while self.stored + 1 in self._early:
+            self.stored += 1
+        self._early = frozenset(early for early in self._early if self.stored < early <= self.issued)
 
 
 class Outbox:

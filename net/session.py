@@ -216,7 +216,10 @@ class Session:
             self._decide(greeting.decline, now)
 
     def stored(self, ticket: int) -> None:
-        """The transaction of this ticket is on disk: what waited for it may go out, here or on a newer connection."""
+        """The transaction of this ticket is on disk: what waited for it may go out, here or on a newer connection.
+
+        Tickets may be confirmed in any order and after `Closed`; one that is never confirmed holds back all later ones.
+        """
         self._outbox.watermark.done(ticket)
         if self.log is not None and self.log.holder not in (None, self):
             self.log.holder.changed()

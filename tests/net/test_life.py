@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from net.codes import Code
 from net.events import Closed, PeerChat, PeerDrag, RoundTrip
+from net.frames import frame
 from net.messages import Chat, Ping, Pong, Sync, pack
+from net.outbox import Outbox
 from tests.support.forge import raw, slip
 from tests.support.pipe import Table
 
@@ -137,6 +139,22 @@ def test_bytes_wait_for_the_disk_and_pings_do_not() -> None:
     table.host.pump(table.now)
     table.settle()
     assert table.alike()
+
+
+def test_a_write_that_failed_holds_back_everything_after_it() -> None:
+    box = Outbox()
+    tickets = []
+    for body in (b"one", b"two", b"three"):
+        box.put(body)
+        tickets.append(box.seal(stores=True))
+    box.watermark.done(tickets[0])
+    box.watermark.done(tickets[2])
+    assert box.take() == frame(b"one")
+    box.watermark.done(99)
+    assert box.take() == b""
+    box.watermark.done(tickets[1])
+    assert box.take() == frame(b"two") + frame(b"three")
+    assert not box.waiting
 
 
 def test_a_storm_of_inputs_after_the_end_is_harmless() -> None:
