@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from engine import apply
 from tests.support.table import after, events, legal, outcome, pending, refused, seen, table, verdict
 
 MISSED = "a.houses: Ah | Kd | Kh | Ks"
