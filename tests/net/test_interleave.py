@@ -24,6 +24,10 @@ def test_a_play_and_a_stop_with_slow_disks_and_a_crash_in_every_order() -> None:
     search(Bounds(plays=1, stops=1, cuts=1, crash=True))
 
 
+def test_a_play_and_a_stop_with_an_old_backup_put_back_in_every_order() -> None:
+    search(Bounds(plays=1, stops=1, cuts=1, backup=True))
+
+
 def test_long_random_schedules() -> None:
     for seed in range(150):
         wander(Bounds(plays=12, stops=5, cuts=4, resigns=1, crash=True), seed)

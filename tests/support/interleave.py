@@ -1,9 +1,10 @@
 """Every interleaving of plays, Stops, resignations, cuts and crashes, with both ends of the real session.
 
-Run `python -m tests.support.interleave PLAYS STOPS CUTS [RESIGNS] [--crash] [--mutant NAME] [--random N]`; it
-prints how many states were seen or fails with the schedule that broke the law. What must hold in every state: no
-honest entry is refused, nothing is sent that its author has not stored, only what the tie rule names is void; and
-when nothing moves any more: both chains are equal, nothing is owed.
+Run `python -m tests.support.interleave PLAYS STOPS CUTS [RESIGNS]`, with `--crash` (slow disks, a side may die),
+`--backup` (a side may come back with an older disk), `--mutant NAME`, `--random N`. It prints how many states were
+seen, or fails with the schedule that broke the law. What must hold in every state: no honest entry is refused,
+nothing is sent that its author has not stored, only what the tie rule names is void; and when nothing moves any more:
+both chains are equal, nothing is owed.
 """
 
 from __future__ import annotations
@@ -48,6 +49,7 @@ class Bounds:
     cuts: int = 1
     resigns: int = 0
     crash: bool = False  # disks write late, and a cut may be the crash of one side
+    backup: bool = False  # a cut may put back a disk that lacks the last one or two entries
 
 
 @dataclass
@@ -183,6 +185,10 @@ def moves(world: World, bounds: Bounds) -> Iterator[tuple[str, Callable[[World],
         if bounds.crash:
             for me in (0, 1):
                 yield f"crash {me}", lambda w, me=me: _cut(w, me)
+        if bounds.backup:
+            for me in (0, 1):
+                for lost in (1, 2):
+                    yield f"backup {me} -{lost}", lambda w, me=me, lost=lost: _cut(w, me, lost)
 
 
 def _flush(world: World, me: int) -> None:
@@ -206,13 +212,16 @@ def _preempt(world: World, me: int, text: str) -> None:
     world.table.preempt(world.table.sides[me], text)
 
 
-def _cut(world: World, crashed: int | None) -> None:
+def _cut(world: World, crashed: int | None, lost: int = 0) -> None:
     world.cuts += 1
     table = world.table
     for side in table.sides:
         side.session.lost(table.now)
         side.pump(table.now)
         if side.me == crashed:
+            disk = side.disk
+            del disk.chain[max(2, len(disk.chain) - lost) :]
+            disk.voids = {n: void for n, void in disk.voids.items() if n < len(disk.chain)}
             side.crash()
         else:
             side.flush()
@@ -431,10 +440,11 @@ def main() -> None:
     parser.add_argument("cuts", type=int)
     parser.add_argument("resigns", type=int, nargs="?", default=0)
     parser.add_argument("--crash", action="store_true")
+    parser.add_argument("--backup", action="store_true")
     parser.add_argument("--mutant", choices=sorted(MUTANTS))
     parser.add_argument("--random", type=int, default=0, help="so many random schedules instead of all")
     args = parser.parse_args()
-    bounds = Bounds(args.plays, args.stops, args.cuts, args.resigns, args.crash)
+    bounds = Bounds(args.plays, args.stops, args.cuts, args.resigns, args.crash, args.backup)
     began = time.monotonic()
     if args.random:
         total = sum(wander(bounds, seed) for seed in range(args.random))
