@@ -29,7 +29,7 @@ def test_not_before_both_have() -> None:
     ("changes", "play"),
     [
         ("a.houses: Kc | Ts | Kh | Ks; a.reserve: 2c 9d", "aR>a2"),
-        ("a.houses: Kc | Kd | Kh | Ks; a.reserve: Ac 9d; b.waste: 8d", "aR>bW"),
+        ("a.houses: Kc | Kd | Kh | Ks; a.reserve: Ac 9d; b.reserve: ?*2 8d", "aR>bR"),
         ("a.houses: Kc | 8d | Kh | Ks; a.reserve: 2c 7c", "aR>a2"),
     ],
 )

@@ -265,6 +265,19 @@ def test_a_stop_counts_for_the_limit_of_plays() -> None:
     assert after(after(table(MISSED), "turn; reveal aT=7h"), "stop 1 a1>f").tally == 2
 
 
+def test_a_face_down_house_card_that_was_seen_lies_down_again_and_stays_known() -> None:
+    state = table("rules: classic houses_down=yes; a.houses: ? Qs | Kd | Kh | Ah")
+    state = after(state, "a1>a2; reveal a1=7h; turn; reveal aT=8h; stop 1 a4>f")
+    assert seen(state, "a.houses", "turn") == "a.houses: (7h) Qs | Kd | Kh |; turn: b"
+    state = after(state, "a1>a2")
+    assert (seen(state, "a.houses"), pending(state)) == ("a.houses: 7h | Kd Qs | Kh |", "")
+
+
+def test_a_reserve_card_that_was_seen_stays_known_under_the_one_put_back() -> None:
+    state = after(table("a.houses: Kc | Ts | Kh | Ah"), "aR>a2; reveal aR=2c; stop 1 a4>f")
+    assert seen(state, "a.reserve", "a.houses") == "a.reserve: ?*2 2c 9d; a.houses: Kc | Ts | Kh |"
+
+
 # stop_proof=none
 
 NONE = "rules: classic stop_proof=none"
