@@ -11,8 +11,8 @@
     session.events() -> list[Event]; session.to_send() -> bytes; session.next_wake() -> float | None
     session.log, session.live, session.synced, session.closed, session.proved
 
-`now` is in seconds of one clock that is the unix time and does not run backwards within a process. After every call
-the caller takes events, then bytes. Answers (COMMIT, ACK, OPEN) are made here; the app only plays.
+`now` is the unix time in seconds, always by the same clock; it may be set back. After every call the caller takes
+events, then bytes. Answers (COMMIT, ACK, OPEN) are made here; the app only plays.
 
 Owns the order of frames, liveness, automatic answers, resuming; must not judge entries (`log`, `floor`), prove keys
 (`handshake`) or touch a socket (`transport`).
@@ -56,6 +56,7 @@ class Session:
             self._greeting = GuestGreeting(seat, channel, nonce, now)
         self._seat = seat
         self._now = now
+        self._shift = 0.0  # how far the machine's clock has been set back
         self._cutter = Cutter()
         self._outbox = Outbox()
         self._events: deque[Event] = deque()
@@ -86,11 +87,11 @@ class Session:
         if self.closed:
             return None
         if self._desk is None:
-            return self._greeting.deadline
+            return self._greeting.deadline - self._shift
         times = [self._pulse.wake()]
         if self.live:
             times += self._desk.wakes(self._now)
-        return min(times)
+        return min(times) - self._shift
 
     @property
     def log(self) -> Log | None:
@@ -203,7 +204,7 @@ class Session:
     def admit(self, yes: bool, now: float) -> None:
         """Answer `AdmitAsked`."""
         if isinstance(greeting := self._greeting, HostGreeting):
-            self._decide(lambda: greeting.admit(yes, now), now)
+            self._decide(lambda: greeting.admit(yes, self._now), now)
 
     def accept_terms(self, now: float) -> None:
         """Answer `TermsOffered` with yes: the match exists from here on."""
@@ -330,7 +331,9 @@ class Session:
         return None if self.live else Code.NOT_SYNCED
 
     def _clock(self, now: float) -> None:
-        self._now = max(self._now, now)
+        """Time goes on from where it was if the machine's clock is set back: no timer may stand still for an hour."""
+        self._shift = max(self._shift, self._now - now)
+        self._now = now + self._shift
 
     # -- the end of an input ------------------------------------------------------------------------------------
 

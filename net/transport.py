@@ -420,5 +420,5 @@ def _free_port(bind: str | None) -> int:
 
 
 def _now() -> float:
-    """The one clock: unix time; the session never lets it run backwards."""
+    """The one clock: unix time; the session bears its being set back."""
     return time.time()

@@ -6,7 +6,7 @@ Accuses only by what somebody signed, never by what is missing. docs/protocol.md
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -71,8 +71,13 @@ def replay(header: Header, chain: Iterable[Entry], maker: GameMaker) -> Iterator
         yield entry, floor
 
 
-def judge(records: Sequence[Record], maker: GameMaker) -> Verdict:
-    """The verdict on the union of `records`; OTHER_MATCH if they are not of one match."""
+def judge(
+    records: Sequence[Record], maker: GameMaker, seen: Callable[[Entry, Floor], None] | None = None
+) -> Verdict:
+    """The verdict on the union of `records`; OTHER_MATCH if they are not of one match.
+
+    `seen` is called with each lawful entry and the floor after it, so that a reader need not fold them again.
+    """
     header = records[0].header
     if any(record.header.match_id != header.match_id for record in records):
         raise NetError(Code.OTHER_MATCH)
@@ -93,6 +98,8 @@ def judge(records: Sequence[Record], maker: GameMaker) -> Verdict:
             voids += [entry for entry in following if entry is not winner]
             chain.append(winner)
             floor = after
+            if seen is not None:
+                seen(winner, after)
     if guilt is None:
         guilt = next((_forked(proof) for record in records for proof in record.forks), None)
     if guilt is not None:

@@ -37,6 +37,20 @@ def test_45_s_of_silence_is_dead() -> None:
     assert table.host.session.next_wake() is None
 
 
+def test_a_clock_that_is_set_back_stops_no_timer() -> None:
+    table = Table()
+    table.now -= 3600
+    table.tick(10)
+    assert not table.host.out
+    assert abs(table.host.session.next_wake() - (table.now + 15)) < 1e-6
+    table.tick(15)
+    assert table.host.out
+    table.host.out.clear()
+    table.guest.out.clear()
+    table.tick(30)
+    assert table.closed(table.host) == Code.SILENT
+
+
 def test_any_frame_is_life() -> None:
     table = Table()
     for _ in range(10):

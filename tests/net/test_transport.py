@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import socket
+import time
 from collections.abc import Callable
 
 import pytest
@@ -42,7 +43,7 @@ class App:
         self.changed.set()
 
     def _accept(self, link: Link) -> None:
-        link.session.accept_terms(0)
+        link.session.accept_terms(time.time())
         link.pump()
 
     async def until(self, done: Callable[[], bool]) -> None:
@@ -77,10 +78,10 @@ def test_a_match_over_tls() -> None:
         link = await connect("127.0.0.1", listener.port, guest_seat(), guest)
         await guest.until(lambda: guest.got(Synced) and link.session.log.floor.free)
         await host.until(lambda: host.link.session.log.floor.free)
-        assert host.link.session.act("pt", 0) is None
+        assert host.link.session.act("pt", time.time()) is None
         host.link.pump()
         await host.until(lambda: host.link.session.log.floor.free and host.link.session.log.height == 6 + 1)
-        assert host.link.session.act("pw", 0) is None
+        assert host.link.session.act("pw", time.time()) is None
         host.link.pump()
         await host.until(lambda: host.got(Finished))
         await guest.until(lambda: guest.got(Finished))
@@ -255,7 +256,7 @@ def test_a_late_disk_holds_bytes_back_and_the_last_ones_still_go_out() -> None:
         listener = await start(host)
         link = await connect("127.0.0.1", listener.port, guest_seat(), guest)
         await host.until(lambda: host.link is not None and host.link.session.log and host.link.session.log.floor.free)
-        assert host.link.session.act("p", 0) is None
+        assert host.link.session.act("p", time.time()) is None
         host.link.close(Code.LEAVING)
         await guest.until(lambda: guest.code() is not None)
         assert guest.code() == Code.LEAVING
@@ -354,6 +355,6 @@ async def _play_until_cut(host: App, guest: App, link: Link, proxy: Proxy) -> No
         for app in (host, guest):
             session = app.link.session
             if session.live and session.log.floor.free and session.log.floor.game.mover == session.log.me:
-                session.act("pte", 0)
+                session.act("pte", time.time())
                 app.link.pump()
         await asyncio.sleep(0)
