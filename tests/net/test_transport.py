@@ -6,7 +6,7 @@ import asyncio
 import random
 import socket
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 
 import pytest
 
@@ -20,6 +20,16 @@ from tests.support.pipe import GUEST_KEY, HOST_KEY, TOKEN
 from tests.support.toy import toy
 
 PATIENCE = 20  # seconds until a test that hangs gives up; nothing is timed
+
+
+def go(run: Callable[[], Coroutine[None, None, None]]) -> None:
+    """Run a test; one that hangs fails."""
+
+    async def patiently() -> None:
+        async with asyncio.timeout(PATIENCE):
+            await run()
+
+    asyncio.run(patiently())
 
 
 class App:
@@ -91,7 +101,7 @@ def test_a_match_over_tls() -> None:
         assert (host.code(), guest.code()) == (Code.DONE, Code.DONE)
         await listener.close()
 
-    asyncio.run(run())
+    go(run)
 
 
 @pytest.mark.parametrize("address", ["127.0.0.1", "::1"])
@@ -107,7 +117,7 @@ def test_both_families_listen_on_one_port(address: str) -> None:
         await listener.close()
         await link.gone()
 
-    asyncio.run(run())
+    go(run)
 
 
 def _has_ipv6() -> bool:
@@ -137,7 +147,7 @@ def test_the_first_address_that_proves_the_key_wins() -> None:
         await listener.close()
         await link.gone()
 
-    asyncio.run(run())
+    go(run)
 
 
 def test_no_address_answers() -> None:
@@ -150,7 +160,7 @@ def test_no_address_answers() -> None:
             await dial([("127.0.0.1", port)], lambda _claim: guest_seat(), App())
         assert list(caught.value.errors) == [f"127.0.0.1:{port}"]
 
-    asyncio.run(run())
+    go(run)
 
 
 def test_a_bad_token_blocks_the_address_and_not_the_invite() -> None:
@@ -170,7 +180,7 @@ def test_a_bad_token_blocks_the_address_and_not_the_invite() -> None:
         await listener.close()
         await link.gone()
 
-    asyncio.run(run())
+    go(run)
 
 
 def test_silent_connections_are_dropped_and_hold_two_places_at_most(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -193,7 +203,7 @@ def test_silent_connections_are_dropped_and_hold_two_places_at_most(monkeypatch:
         await listener.close()
         await link.gone()
 
-    asyncio.run(run())
+    go(run)
 
 
 async def _end_of(reader: asyncio.StreamReader) -> bytes:
@@ -216,7 +226,7 @@ def test_junk_on_the_port_is_no_harm() -> None:
         assert not host.seen
         await listener.close()
 
-    asyncio.run(run())
+    go(run)
 
 
 def test_nobody_comes_in_after_the_port_is_shut_and_links_stay() -> None:
@@ -233,7 +243,7 @@ def test_nobody_comes_in_after_the_port_is_shut_and_links_stay() -> None:
         await link.gone()
         assert guest.code() == Code.LEAVING
 
-    asyncio.run(run())
+    go(run)
 
 
 class LateApp(App):
@@ -264,7 +274,7 @@ def test_a_late_disk_holds_bytes_back_and_the_last_ones_still_go_out() -> None:
         await link.gone()
         await listener.close()
 
-    asyncio.run(run())
+    go(run)
 
 
 class Proxy:
@@ -346,7 +356,7 @@ def test_the_tcp_line_is_cut_at_random_bytes_and_the_match_goes_on() -> None:
         await link.gone()
         await proxy.close()
 
-    asyncio.run(run())
+    go(run)
 
 
 async def _play_until_cut(host: App, guest: App, link: Link, proxy: Proxy) -> None:
