@@ -12,6 +12,7 @@ import time
 
 import engine
 from tests.support import oracle
+from tests.support.oracle_duties import blocking, legal_plays
 from tests.support.oracle_fits import right_plays
 from tests.support.oracle_pair import Pair, shrunk
 from tests.support.oracle_rules import FACES, HOUSES, LOAD_FROM, PILES, PRESETS, RANKS, VALUES, parse_rules
@@ -99,6 +100,9 @@ def random_position(rng: random.Random, rules: str) -> str:
             houses.append(" ".join(cards))
         lines.append(f"{seat}.houses: " + " | ".join(houses))
     lines.append("foundations: " + " ".join(founds))
+    if rng.random() < 0.15:
+        tally, dry, moves = rng.choice([0, 4990, 4997]), rng.choice([0, 96, 98]), rng.choice([0, 44, 48, 50])
+        lines.append(f"# counts: tally={tally} dry={dry} house_moves={moves}")
     return "\n".join(lines)
 
 
@@ -122,6 +126,11 @@ def unseen(rng: random.Random, pair: Pair, slot: int) -> str:
         last = [face for face in FACES if rng.random() < 0.5 and face[0] in {f[0] for f in shown}]
         return rng.choice([face for face in last or FACES if face not in shown] or ["Ac"])
     shown = {face for one, face in pair.deal.faces.items() if one // 52 == slot // 52}
+    if pair.deal.starting and rng.random() < 0.8:  # ties in the open cards
+        across = {face[0] for one, face in pair.deal.faces.items() if one % 52 == slot % 52}
+        alike = [face for face in FACES if face[0] in across and face not in shown]
+        if alike:
+            return rng.choice(alike)
     return rng.choice([face for face in FACES if face not in shown] or ["Ac"])
 
 
@@ -150,6 +159,13 @@ def any_stop(rng: random.Random, pair: Pair) -> str:
         return f"stop {rng.randint(0, 9)}"
     record = rng.choice(records)
     roll = rng.random()
+    if rng.random() < 0.5:
+        missed = [one for one in records if blocking(one.before, one.play)[1]]
+        if missed:
+            record = rng.choice(missed)
+            names = [name for name in legal_plays(record.before) if name != "pass" and "*" not in name]
+            if names:
+                return f"stop {record.number} {rng.choice(names)}"
     if roll < 0.35:
         return f"stop {record.number}"
     if roll < 0.9:

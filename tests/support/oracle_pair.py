@@ -5,6 +5,8 @@ Only the engine's contract is used, and its piles, to learn which slot a card of
 
 from __future__ import annotations
 
+import re
+
 import engine
 from engine.piles import PILE_TEXT
 from tests.support import oracle
@@ -12,6 +14,8 @@ from tests.support.oracle_rules import BadTextError, ImpossibleError, parse_rule
 from tests.support.oracle_text import compared, parse_position, written
 
 Verdict = tuple[str, object]
+COUNTS = re.compile(r"# counts: tally=(\d+) dry=(\d+) house_moves=(\d+)")
+"""A comment in a start: a deal that has come far already, which no position text can tell."""
 
 
 class Pair:
@@ -44,6 +48,11 @@ class Pair:
             assert mine_slot // 52 == slot // 52, f"slot {slot} is of the other deck"
         for slot in range(104):
             self.slots.setdefault(slot, slot)
+        found = COUNTS.search(start)
+        if found:
+            tally, dry, moves = (int(number) for number in found.groups())
+            self.deal.total, self.deal.dry, self.deal.house_moves = tally, dry, moves
+            self.state = self.state._replace(tally=tally, dry=dry, house_moves=moves)
 
     def spelled(self, text: str) -> str:
         """`reveal aT=7c` names the pile, as in the rule cases."""
