@@ -361,6 +361,20 @@ def test_the_newest_connection_replaces_the_older_which_signs_nothing_more() -> 
     assert table.alike()
 
 
+def test_a_host_who_only_goes_on_with_a_match_begins_no_other() -> None:
+    class Resuming(Door1):
+        def seat(self) -> HostSeat:
+            return replace(super().seat(), resume_only=True)
+
+    table = Table()
+    home = Resuming()
+    home.logs[table.host.log.header.match_id] = table.host.log
+    assert home.arrive(guest()).codes() == (Code.BUSY, Code.BUSY)
+    meeting = home.arrive(guest(log=table.guest.log))
+    assert meeting.host.got(Resumed)
+    assert meeting.guest.got(Synced)
+
+
 def test_claimed_by_a_faster_address() -> None:
     meeting = Door1().arrive(guest(claim=lambda: False))
     assert meeting.codes() == (Code.OUTRUN, Code.OUTRUN)

@@ -253,6 +253,17 @@ def test_nothing_is_signed_before_the_records_are_joined() -> None:
     assert table.act(table.host, "p") is None
 
 
+def test_no_entry_is_taken_before_the_peer_has_said_how_far_he_is() -> None:
+    table = Table()
+    entry = forge(table.host, "ACT", "p")
+    table.connect()
+    table.move(table.guest, 4 + int.from_bytes(table.guest.out[:4], "big"))
+    table.move(table.host)
+    slip(table, table.guest, entry)
+    assert table.closed(table.guest) == Code.UNEXPECTED
+    assert table.guest.log.height == 2
+
+
 def test_void_resignation_survives_a_crash() -> None:
     table = Table()
     table.act(table.host, "pt")
