@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Self
 
 from app.watch import Watch
@@ -45,7 +46,7 @@ class DealOver:
     watch: Watch
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # no slots: the digest is computed once, an answer's is that of the entry before
 class Match:
     """The match after some entries. `state` is the table, also of the deal just over; None before the first.
 
@@ -87,7 +88,7 @@ class Match:
         """Delay of the first answer to an ACT."""
         return self.rules.grace_ms
 
-    @property
+    @cached_property
     def digest(self) -> bytes:
         """Between deals: of an empty table, which keeps only who began last."""
         if self.state is not None and not self.between:

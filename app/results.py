@@ -17,7 +17,9 @@ def note_deal(store: Store, log: Log, over: DealOver) -> None:
     """The result of a deal; told again after a resume, it is replaced."""
     outcome, watch = over.outcome, over.watch
     winner = None if outcome.winner is None else SEATS.index(outcome.winner)
-    tallies = tuple(Tally(watch.upheld[i], watch.denied[i], watch.missed(i)) for i in (0, 1))
+    faults = watch.faults()
+    missed = [sum(1 for played in faults if played.seat != caller) for caller in (0, 1)]
+    tallies = tuple(Tally(watch.upheld[i], watch.denied[i], missed[i]) for i in (0, 1))
     result = DealResult(over.deal, winner, outcome.reason, outcome.points, over.plays, (tallies[0], tallies[1]))
     store.add_deal(log.header.match_id, result)
 

@@ -13,9 +13,10 @@ from app.match import SEATS, DealOver, Match, new_match
 from engine import Event
 from engine.actions import Stop, parse_action
 from net.entry import Entry, Kind
+from net.floor import Floor
 from net.record import Record
 from net.terms import Terms
-from net.verdict import Status, Verdict, judge, replay
+from net.verdict import Status, Verdict, judge
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,12 +80,12 @@ class Review:
 def review(records: Sequence[Record]) -> Review:
     """Judge the union of records of one match and fold it. NetError OTHER_MATCH if they are of several, TERMS if the
     rules are not known here."""
-    verdict = judge(records, new_match)
     terms = Terms.decode(records[0].header.terms)
     moments: list[Moment] = []
     stops: list[Called] = []
     clocks = [0, 0]
-    for entry, floor in replay(records[0].header, verdict.chain, new_match):
+
+    def seen(entry: Entry, floor: Floor) -> None:
         match = floor.game
         assert isinstance(match, Match)
         # Each author's clock starts at his own first entry; only differences by one clock mean anything.
@@ -95,6 +96,8 @@ def review(records: Sequence[Record]) -> Review:
         call = _call(entry, match, before)
         if call is not None:
             stops.append(call)
+
+    verdict = judge(records, new_match, seen)
     return Review(terms, verdict, tuple(moments), tuple(stops))
 
 

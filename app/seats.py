@@ -13,6 +13,7 @@ import secrets
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
 
 from app import happening as h
@@ -150,13 +151,22 @@ class Seat:
     def _heard(self, what: h.Happening) -> None:
         """Results are noted before anybody is told of them."""
         assert self.controller is not None
+        log = self.controller.log
         if isinstance(what, h.DealEnded):
-            note_deal(self.ledger.store, self.controller.log, what.over)
+            self._note(lambda: note_deal(self.ledger.store, log, what.over))
         if isinstance(what, h.DealEnded | h.MatchEnded | h.Accused):
-            note_match(self.ledger.store, self.controller.log)
+            self._note(lambda: note_match(self.ledger.store, log))
         self._tell(what)
         if isinstance(what, h.MatchEnded):
             self._finish(Code.DONE)
+
+    def _note(self, write: Callable[[], None]) -> None:
+        """What is only for lists may fail or come late: it can be made again from the log."""
+        if self._disk is not None:
+            self._disk.submit(write)
+            return
+        with suppress(AppError):
+            write()
 
     def _store(self, link: Link, ticket: int, ops: Sequence[Op]) -> None:
         session = link.session
@@ -261,7 +271,9 @@ class HostTable(Seat):
         if not mine:
             return
         began = self.controller is not None
-        self._tell(h.Closed(str(event.code), event.by_peer, final, event.values))
+        # The session of the host closes, but it is the guest who has declined: a host has nothing to decline.
+        by_peer = event.by_peer or event.code == Code.DECLINED
+        self._tell(h.Closed(str(event.code), by_peer, final, event.values))
         if began and not final:
             self._tell(h.Line("lost"))
         if began and final:

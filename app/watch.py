@@ -11,37 +11,34 @@ from typing import Self
 from engine import Step
 from engine.actions import Move, Pass, Stop, Turn
 from engine.piles import SEATS
+from engine.state import Played
 from engine.stop import proper_call
 
 
 @dataclass(frozen=True, slots=True)
 class Watch:
-    """By seat: Stops upheld and denied. `faulty`: plays (number, seat) at fault that still stand."""
+    """By seat: Stops upheld and denied. `standing`: the plays of the deal that were not taken back."""
 
     upheld: tuple[int, int] = (0, 0)
     denied: tuple[int, int] = (0, 0)
-    faulty: tuple[tuple[int, int], ...] = ()
+    standing: tuple[Played, ...] = ()
 
     def after(self, step: Step) -> Self:
         """With one more action seen."""
         if isinstance(step.action, Move | Turn | Pass):
-            played = step.state.window[-1] if step.state.window else None
-            if played is None or proper_call(played) is None:
-                return self
-            return replace(self, faulty=(*self.faulty, (played.n, played.seat)))
+            return replace(self, standing=(*self.standing, step.state.window[-1]))
         if not isinstance(step.action, Stop):
             return self
         verdict = step.events[0]
         caller = SEATS.index(verdict.seat or "a")
         if verdict.kind == "denied":
             return replace(self, denied=_plus(self.denied, caller))
-        n = step.action.n
-        left = tuple(play for play in self.faulty if play[0] < n)
-        return replace(self, upheld=_plus(self.upheld, caller), faulty=left)
+        left = tuple(played for played in self.standing if played.n < step.action.n)
+        return replace(self, upheld=_plus(self.upheld, caller), standing=left)
 
-    def missed(self, caller: int) -> int:
-        """Faults of the other that `caller` never called rightly."""
-        return sum(1 for _, seat in self.faulty if seat != caller)
+    def faults(self) -> tuple[Played, ...]:
+        """The plays at fault that stand: each is judged now, some twenty microseconds a play."""
+        return tuple(played for played in self.standing if proper_call(played) is not None)
 
 
 def _plus(pair: tuple[int, int], seat: int) -> tuple[int, int]:
