@@ -94,7 +94,7 @@ def step(floor: Floor, author: int, kind: str, body: Wire) -> Floor:
         case Kind.ACK:
             if body != ():
                 raise Unlawful(Code.BAD_BODY)
-            after = replace(floor, owed=(), answers_act=False)
+            after = _with(floor, floor.game, (), False)
         case Kind.OPEN:
             after = _open(floor, author, body)
         case Kind.COMMIT:
@@ -110,7 +110,6 @@ def seal(before: Floor, after: Floor, entry: Entry) -> Floor:
     if entry.kind == Kind.COMMIT:
         commits = (entry.hash,) if entry.author == HOST else (*before.commits, entry.hash)
     ms = (entry.ms, before.ms[1]) if entry.author == HOST else (before.ms[0], entry.ms)
-    # Written out: this is done for every entry of a record, and `replace` is several times slower.
     return Floor(
         after.header,
         after.game,
@@ -158,7 +157,7 @@ def _act(floor: Floor, author: int, kind: str, body: Wire) -> Floor:
         owed = (Debt(1 - author, Kind.OPEN), Debt(author, Kind.OPEN))
     else:
         owed = (Debt(1 - author, Kind.ACK),)
-    return replace(floor, game=game, owed=owed, answers_act=not preempt)
+    return _with(floor, game, owed, not preempt)
 
 
 def _open(floor: Floor, author: int, body: Wire) -> Floor:
@@ -210,6 +209,23 @@ def _commit(floor: Floor, author: int, body: Wire) -> Floor:
 def _dealt(game: Game) -> tuple[Debt, ...]:
     """Cards that no player's entry asked for (a layout, a tied cut): the host opens first."""
     return (Debt(HOST, Kind.OPEN), Debt(GUEST, Kind.OPEN)) if game.awaited else ()
+
+
+def _with(floor: Floor, game: Game, owed: tuple[Debt, ...], answers_act: bool) -> Floor:
+    """`replace`, written out: this is done for every entry of a record, and `replace` is several times slower."""
+    return Floor(
+        floor.header,
+        game,
+        floor.height,
+        floor.head,
+        floor.ms,
+        owed,
+        floor.leaves,
+        floor.commits,
+        floor.opening,
+        answers_act,
+        floor.begun,
+    )
 
 
 def _owing_commit(floor: Floor) -> Floor:
