@@ -206,6 +206,7 @@ DUTY_TABLES = {
         N_("Then the other cards that fit a foundation must go there."),
         N_("Then the reserve card must go to a house if it fits."),
         N_("Before you turn, discard or load, the waste card or the turned card must go to a house if it fits."),
+        N_("A house card that fits another house may not be loaded."),
         N_("Before a house card is loaded, the reserve card must be loaded if it can be."),
     ),
 }
@@ -236,6 +237,7 @@ COMMON = {
         N_("When the hand is empty, the waste is turned over to become the hand."),
         N_("Whoever has neither hand nor waste passes."),
         N_("The same table may come up three times in one turn, and no more."),
+        N_("After fifty moves from house to house in a row, something else must be played."),
     ),
     "stop": (
         N_("If the Stop! is right, the plays from there on are taken back, the missed play is made and the turn ends."),
