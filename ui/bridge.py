@@ -58,6 +58,7 @@ class Bridge(QObject):
         self._practice: Ledger | None = None
         self._opponent: Opponent | None = None
         self._tasks: set[asyncio.Task[None]] = set()
+        self._leaving: set[asyncio.Task[None]] = set()
 
     @property
     def paths(self) -> Paths:
@@ -221,15 +222,18 @@ class Bridge(QObject):
         seat.listeners.append(heard)
 
     async def leave(self, done: bool = False) -> None:
-        """Get up; the match can go on later unless it is over."""
-        seat, self.seat = self.seat, None
-        if seat is None:
-            return
-        from net.codes import Code
+        """Get up; the match can go on later unless it is over. Returns when every port is closed and all is stored."""
+        import asyncio
 
-        if self.practising and self._opponent is not None:
-            await self._opponent.leave()
-        await seat.leave(Code.DONE if done or _over(seat) else Code.LEAVING)
+        seat, self.seat = self.seat, None
+        if seat is not None:
+            opponent = self._opponent if self.practising else None
+            task = asyncio.get_running_loop().create_task(_get_up(seat, opponent, done))
+            self._leaving.add(task)
+            task.add_done_callback(self._leaving.discard)
+        if self._leaving:
+            # Not to be cancelled with whoever waits here: a port would stay open.
+            await asyncio.wait(tuple(self._leaving))
 
     def record(self) -> Path | None:
         """Write the record of the match on the table; its path. Raises AppError ``file-unwritable``."""
@@ -274,6 +278,14 @@ class Bridge(QObject):
             self.store.close()
             self.store = None
         self.profile.close()
+
+
+async def _get_up(seat: Seat, opponent: Opponent | None, done: bool) -> None:
+    from net.codes import Code
+
+    if opponent is not None:
+        await opponent.leave()
+    await seat.leave(Code.DONE if done or _over(seat) else Code.LEAVING)
 
 
 def _over(seat: Seat) -> bool:

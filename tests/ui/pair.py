@@ -5,6 +5,7 @@ Bytes move when somebody acts, unless the line is held. The same keys and nonces
 
 from __future__ import annotations
 
+import time
 from hashlib import sha256
 
 from app import happening as h
@@ -19,7 +20,6 @@ from net.identity import Identity
 from net.session import Session
 
 TOKEN = b"sixteen byte tok"
-START = 1_700_000_000.0
 
 
 def identity(text: str) -> Identity:
@@ -63,8 +63,8 @@ class Pair:
             unfinished=lambda _key: None,
         )
         self._ends = (
-            End(Session(host, channel, sha256(b"host nonce").digest(), START)),
-            End(Session(guest, channel, sha256(b"guest nonce").digest(), START)),
+            End(Session(host, channel, sha256(b"host nonce").digest(), time.time())),
+            End(Session(guest, channel, sha256(b"guest nonce").digest(), time.time())),
         )
         self.pump()
 
@@ -116,7 +116,7 @@ class Pair:
                 data = end.session.to_send()
                 if data:
                     moved = True
-                    other.session.receive(data, START)
+                    other.session.receive(data, time.time())
         return moved
 
     def _event(self, end: End, event: n.Event) -> None:
@@ -125,7 +125,7 @@ class Pair:
                 end.session.stored(ticket)
                 return
             case n.TermsOffered():
-                end.session.accept_terms(START)
+                end.session.accept_terms(time.time())
             case n.Begun(log):
                 end.controller = Controller(log, self.pump)
                 end.controller.listeners.append(end.heard.append)

@@ -10,6 +10,13 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from engine import Rules
+    from net.door import Strangers
+    from ui.pages.invite import InvitePage
+    from ui.window import Window
 
 SIZES = ((900, 600), (1280, 800), (2560, 1440))
 
@@ -218,21 +225,18 @@ def _wanted(pages: dict[str, Callable[..., None]], names: list[str]) -> Iterator
                 yield name, width, height
 
 
-def _invite(window: object, rules: object, strangers: object) -> object:
+def _invite(window: Window, rules: Rules, strangers: Strangers) -> InvitePage:
     """An invite page whose seat listens nowhere."""
     import asyncio
 
     from app.seats import HostTable, Table
     from ui.pages.invite import InvitePage
-    from ui.window import Window
-
-    assert isinstance(window, Window)
 
     async def make() -> HostTable:
-        return HostTable(window.bridge.ledger, "Ada", Table(rules, strangers=strangers))  # type: ignore[arg-type]
+        return HostTable(window.bridge.ledger, "Ada", Table(rules, strangers=strangers))
 
     seat = asyncio.run(make())
-    return InvitePage(window.bridge.say, window.visits._skin, seat, 5252, rules)  # type: ignore[arg-type]
+    return InvitePage(window.bridge.say, window.visits._skin, seat, 5252, rules)
 
 
 def main() -> None:

@@ -1,0 +1,462 @@
+"""Whole ways through the window in a running loop: practice over the loopback, and two windows that find each other."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
+
+from app import practice
+from app.controller import Controller
+from app.settings import Settings, Speed
+from engine import legal_actions
+from net.codes import Code
+from tests.ui.hands import Hands
+from tests.ui.loops import USUAL, close, run, until, window
+from ui import bridge
+from ui.dialogs.ask import Question
+from ui.pages.dial import DialPage
+from ui.pages.host import HostPage
+from ui.pages.invite import InvitePage
+from ui.pages.join import JoinPage
+from ui.pages.matches import MatchesPage
+from ui.pages.start import StartPage
+from ui.pages.table import TablePage
+from ui.pages.terms import TermsPage
+from ui.window import Window
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bots do not seem to think, and nobody waits to dial again."""
+    monkeypatch.setattr(bridge, "BOT_DELAY", dict.fromkeys(Speed, 0.0))
+    monkeypatch.setattr(bridge, "REDIAL_SECONDS", 0.05)
+    monkeypatch.setenv("LANGUAGE", "en")
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("CRAPETTE_HOME", str(tmp_path))
+    return tmp_path
+
+
+def press(button: QWidget) -> None:
+    assert button.isEnabled()
+    QTest.mouseClick(button, LEFT, pos=QPoint(12, 12))
+
+
+async def seated(made: Window, before: TablePage | None = None) -> TablePage:
+    """Until cards lie on the table of a match that can be played."""
+
+    def ready() -> bool:
+        table = made.visits.table
+        if table is None or table is before:
+            return False
+        controller = table.controller
+        laid = controller.state is not None and not controller.state.pending and not controller.pending
+        return laid and controller.session is not None and controller.session.live
+
+    await until(ready)
+    assert made.visits.table is not None
+    return made.visits.table
+
+
+async def my_turn(controller: Controller) -> None:
+    """Until I may play."""
+
+    def ready() -> bool:
+        state = controller.state
+        return state is not None and not state.pending and state.to_move == controller.me and not controller.pending
+
+    await until(ready)
+
+
+def drag_a_right_play(page: TablePage) -> str:
+    """Drag a card as the rules want it; a turn where there is nothing to drag."""
+    state, me = page.controller.state, page.controller.me
+    assert state is not None
+    hands = Hands.__new__(Hands)
+    hands.table = page.table
+    for action in map(str, legal_actions(state)):
+        source, arrow, target = action.partition(">")
+        if arrow and "*" not in action:
+            if target == "f":
+                target = next(pile for pile in page.controller.targets(source) if pile[0] == "f")
+            hands.drag(source, target)
+            return action
+    hands.click(f"{me}H")
+    return "turn"
+
+
+# -- practice -----------------------------------------------------------------------------------------------------
+
+
+def test_practising_starts_a_deal_and_a_dragged_card_comes_back_from_the_peer(
+    qapp: QApplication, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sat: list[Controller] = []
+    monkeypatch.setattr(practice, "BotPlayer", lambda controller, *_: (sat.append(controller), _Still())[1])
+
+    async def work() -> None:
+        made = window(home)
+        made.start(None, ())
+        assert isinstance(made.page, StartPage)
+        press(made.page.practise_tile)
+        page = await seated(made)
+        assert made.page is page
+        assert page.controller.names["b"] == "Computer (Casual)"
+        await until(lambda: sat and sat[0].state == page.controller.state)
+        mine, peer = page.controller, sat[0]
+        if mine.state is not None and mine.state.to_move == "b":
+            assert peer.submit("turn") is None
+            await until(lambda: not peer.pending)
+            assert peer.submit("bT>bW") is None
+        await my_turn(mine)
+        height = mine.log.height
+        drag_a_right_play(page)
+        await until(lambda: not mine.pending and peer.log.height == mine.log.height > height + 1)
+        assert peer.state == mine.state  # played here, signed, sent, judged there, answered: the same table
+        await close(made)
+
+    run(qapp, work)
+
+
+class _Still:
+    """A bot that never plays."""
+
+    def close(self) -> None:
+        pass
+
+
+def test_an_unfinished_practice_match_goes_on_or_is_put_away(qapp: QApplication, home: Path) -> None:
+    async def work() -> None:
+        made = window(home)
+        made.start(None, ())
+        made.visits.practise("simple")
+        page = await seated(made)
+        await my_turn(page.controller)
+        match_id = page.controller.log.header.match_id
+        press(page.side.leave_button)
+        await until(lambda: isinstance(made.page, StartPage) and made.bridge.seat is None)
+        await close(made)
+
+        made = window(home)
+        made.start(None, ())
+        start = made.page
+        assert isinstance(start, StartPage)
+        await until(lambda: start.resume_button.isEnabled())
+        press(start.resume_button)
+        assert isinstance(made.page, MatchesPage)
+        press(made.page.go_button)
+        page = await seated(made)
+        assert page.controller.log.header.match_id == match_id
+        made.visits.leave()
+        await until(lambda: made.bridge.seat is None)
+
+        made.visits.practise("sharp")
+        question = made.page.findChild(Question)
+        assert question is not None
+        press(question.no)
+        page = await seated(made, page)
+        assert page.controller.log.header.match_id != match_id
+        assert [row.header.match_id for row in made.bridge.unfinished()] == [page.controller.log.header.match_id]
+        await close(made)
+
+    run(qapp, work)
+
+
+def test_closing_the_window_in_the_middle_of_a_match_loses_nothing(qapp: QApplication, home: Path) -> None:
+    async def work() -> None:
+        made = window(home)
+        made.start(None, ())
+        made.visits.practise("simple")
+        page = await seated(made)
+        for _ in range(3):
+            await my_turn(page.controller)
+            drag_a_right_play(page)
+        await until(lambda: not page.controller.pending)
+        height = page.controller.log.height
+        await close(made)
+        assert page.controller.log.height >= height
+
+        made = window(home)
+        made.start(None, ())
+        await until(lambda: made.bridge.store is not None)
+        (row,) = made.bridge.unfinished()
+        assert row.entries >= height
+        assert row.header.practice
+        await close(made)
+
+    run(qapp, work)
+
+
+def test_a_finished_practice_match_is_recorded_and_played_again(qapp: QApplication, home: Path) -> None:
+    async def work() -> None:
+        made = window(home, replace(USUAL, rules="arena target=30"))
+        made.start(None, ())
+        made.visits.practise("simple")
+        page = await seated(made)
+        assert page.controller.submit("resign a") is None
+        await until(lambda: page._result is not None and page._result.record.isVisible())
+        result = page._result
+        assert result is not None
+        assert result.final.text() == "The match is lost."
+        records = list(made.bridge.paths.records.iterdir())
+        assert [str(path) in result.record.text() for path in records] == [True]
+        press(result.again_button)
+        again = await seated(made, page)
+        assert again.controller.match.score == (0, 0)
+        await close(made)
+
+        made = window(home)
+        made.start(records[0], ())
+        assert made.page.status.text() == "The match is finished."  # type: ignore[attr-defined]
+        await close(made)
+
+    run(qapp, work)
+
+
+# -- two windows --------------------------------------------------------------------------------------------------
+
+
+async def hosting(made: Window, strangers: int = 0) -> InvitePage:
+    """Through the pages to the invite."""
+    made.visits.host()
+    page = made.page
+    assert isinstance(page, HostPage)
+    page.port.setValue(0)
+    page.strangers.setCurrentIndex(strangers)
+    press(page.open_button)
+    await until(lambda: isinstance(made.page, InvitePage))
+    assert isinstance(made.page, InvitePage)
+    return made.page
+
+
+def joining(made: Window, text: str) -> JoinPage:
+    made.visits.join()
+    page = made.page
+    assert isinstance(page, JoinPage)
+    page.field.setText(text)
+    press(page.go_button)
+    return page
+
+
+def pair_of(home: Path) -> tuple[Window, Window]:
+    host = window(home, USUAL, "host")
+    guest = window(home, Settings(name="Grace", language="en", reduced_motion=True), "guest")
+    host.start(None, ())
+    guest.start(None, ())
+    return host, guest
+
+
+def test_host_and_guest_find_each_other_by_the_invite_and_again_for_a_rematch(qapp: QApplication, home: Path) -> None:
+    async def work() -> None:
+        host, guest = pair_of(home)
+        host.bridge.change(replace(host.bridge.settings, rules="classic own_waste=yes target=30"))
+        invite = await hosting(host)
+        press(invite.copy)
+        joining(guest, QGuiApplication.clipboard().text())
+        await until(lambda: isinstance(guest.page, TermsPage))
+        terms = guest.page
+        assert isinstance(terms, TermsPage)
+        shown = [label.text() for label in terms.findChildren(QWidget) if label.objectName() == "warning"]  # type: ignore[attr-defined]
+        assert shown == ["• The top card of your own waste may be played.", "• The match goes to 30 points."]
+        press(terms.accept_button)
+        mine, theirs = await seated(host), await seated(guest)
+        assert mine.controller.names == {"a": "Ada", "b": "Grace"}
+        mover = mine if mine.controller.state is not None and mine.controller.state.to_move == "a" else theirs
+        drag_a_right_play(mover)
+        await until(lambda: mine.controller.log.height == theirs.controller.log.height and not mover.controller.pending)
+        assert mine.controller.state == theirs.controller.state
+        assert theirs.controller.submit("resign b") is None
+        await until(lambda: mine._result is not None and theirs._result is not None)
+        await until(lambda: not mine.controller.pending and not theirs.controller.pending)
+        assert theirs._result is not None
+        assert mine._result is not None
+        press(theirs._result.again_button)
+        assert isinstance(guest.page, DialPage)
+        press(mine._result.again_button)
+        again, also = await seated(host, mine), await seated(guest, theirs)
+        assert again.controller.log.header.match_id == also.controller.log.header.match_id
+        assert again.controller.log.header.match_id != mine.controller.log.header.match_id
+        await close(guest)
+        await close(host)
+
+    run(qapp, work)
+
+
+def test_a_stranger_is_let_in_by_the_words_of_the_key_and_remembered(qapp: QApplication, home: Path) -> None:
+    async def work() -> None:
+        host, guest = pair_of(home)
+        invite = await hosting(host, strangers=1)
+        place = f"127.0.0.1:{host.bridge.port}"
+        joining(guest, place)
+        await until(lambda: invite.door.isVisible())
+        dial = guest.page
+        assert isinstance(dial, DialPage)
+        assert dial.who.text() == invite.words.text()
+        assert len(invite.stranger.text().split()) == 8
+        assert "Grace" not in invite.stranger.text()
+        press(invite.let_in)
+        await until(lambda: isinstance(guest.page, TermsPage))
+        assert isinstance(guest.page, TermsPage)
+        assert guest.bridge.ledger.store.key_at(place) is None
+        press(guest.page.accept_button)
+        page = await seated(guest)
+        assert guest.bridge.ledger.store.key_at(place) == page.controller.log.header.keys[0]
+        await close(guest)
+        await close(host)
+
+    run(qapp, work)
+
+
+def test_a_guest_turned_away_reads_why(qapp: QApplication, home: Path) -> None:
+    async def work() -> None:
+        host, guest = pair_of(home)
+        invite = await hosting(host, strangers=1)
+        joining(guest, f"127.0.0.1:{host.bridge.port}")
+        await until(lambda: invite.door.isVisible())
+        press(invite.turn_away)
+        await until(lambda: guest.page.trouble.isVisible())  # type: ignore[attr-defined]
+        assert guest.page.trouble.text() == guest.bridge.say.closed("not-admitted")  # type: ignore[attr-defined]
+        await close(guest)
+        await close(host)
+
+    run(qapp, work)
+
+
+def test_declined_terms_are_told_to_the_host_who_goes_on_waiting(qapp: QApplication, home: Path) -> None:
+    async def work() -> None:
+        host, guest = pair_of(home)
+        invite = await hosting(host)
+        joining(guest, invite.link)
+        await until(lambda: isinstance(guest.page, TermsPage))
+        press(guest.page.decline_button)  # type: ignore[attr-defined]
+        await until(lambda: invite.note.isVisible())
+        assert invite.note.text() == host.bridge.say.closed("declined")
+        assert isinstance(guest.page, StartPage)
+        assert host.page is invite
+        await close(guest)
+        await close(host)
+
+    run(qapp, work)
+
+
+def test_another_key_at_a_known_address_is_a_loud_warning(qapp: QApplication, home: Path) -> None:
+    async def work() -> None:
+        host, guest = pair_of(home)
+        await hosting(host, strangers=2)
+        place = f"127.0.0.1:{host.bridge.port}"
+        guest.bridge.ledger.store.remember_address(place, bytes(31) + b"\x42")
+        joining(guest, place)
+        page = guest.page
+        assert isinstance(page, DialPage)
+        await until(lambda: page.loud.isVisible())
+        assert page.loud.text().startswith("Warning:")
+        assert not page.retry_button.isVisible()
+        press(page.trust_button)
+        await until(lambda: isinstance(guest.page, TermsPage))
+        await close(guest)
+        await close(host)
+
+    run(qapp, work)
+
+
+def test_nobody_there_is_said_and_can_be_tried_again(qapp: QApplication, home: Path) -> None:
+    async def work() -> None:
+        host, guest = pair_of(home)
+        await hosting(host, strangers=2)
+        port = host.bridge.port
+        await host.bridge.leave()
+        joining(guest, f"127.0.0.1:{port}")
+        page = guest.page
+        assert isinstance(page, DialPage)
+        await until(lambda: page.trouble.isVisible())
+        assert page.trouble.text().startswith(f"Nobody answers at 127.0.0.1:{port}.")
+        press(page.retry_button)
+        await until(lambda: guest.page is not page and guest.page.trouble.isVisible())  # type: ignore[attr-defined]
+        press(guest.page.cancel)  # type: ignore[attr-defined]
+        assert isinstance(guest.page, StartPage)
+        await close(guest)
+        await close(host)
+
+    run(qapp, work)
+
+
+def test_a_port_that_is_taken_is_said_on_the_page(qapp: QApplication, home: Path) -> None:
+    async def work() -> None:
+        host, guest = pair_of(home)
+        await hosting(host)
+        guest.visits.host()
+        page = guest.page
+        assert isinstance(page, HostPage)
+        page.port.setValue(host.bridge.port)
+        press(page.open_button)
+        await until(lambda: page.trouble.isVisible())
+        assert page.trouble.text() == f"Port {host.bridge.port} is used by another program. Choose another."
+        await close(guest)
+        await close(host)
+
+    run(qapp, work)
+
+
+def test_both_leave_and_go_on_where_they_stopped(qapp: QApplication, home: Path) -> None:
+    async def work() -> None:
+        host, guest = pair_of(home)
+        invite = await hosting(host)
+        joining(guest, invite.link)
+        await until(lambda: isinstance(guest.page, TermsPage))
+        press(guest.page.accept_button)  # type: ignore[attr-defined]
+        mine, theirs = await seated(host), await seated(guest)
+        match_id, height = mine.controller.log.header.match_id, mine.controller.log.height
+        press(theirs.side.leave_button)
+        await until(lambda: mine.side.line.text() != "Connected")
+        press(mine.side.leave_button)
+        await until(lambda: host.bridge.seat is None and guest.bridge.seat is None)
+        for made in (guest, host):  # the guest first: he dials until the host is back
+            made.visits.unfinished()
+            assert isinstance(made.page, MatchesPage)
+            press(made.page.go_button)
+        mine, theirs = await seated(host, mine), await seated(guest, theirs)
+        assert mine.controller.log.header.match_id == theirs.controller.log.header.match_id == match_id
+        assert mine.controller.log.height >= height
+        await close(guest)
+        await close(host)
+
+    run(qapp, work)
+
+
+def test_a_disk_that_is_full_is_one_sentence_and_the_match_stands(
+    qapp: QApplication, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work() -> None:
+        made = window(home)
+        made.start(None, ())
+        made.visits.practise("simple")
+        page = await seated(made)
+        await my_turn(page.controller)
+
+        def full(_ops: object) -> None:
+            from app.errors import AppError
+
+            raise AppError("store-full")
+
+        assert made.bridge.seat is not None
+        monkeypatch.setattr(made.bridge.seat.ledger, "write", full)
+        drag_a_right_play(page)
+        await until(lambda: page.side.state.text().startswith("The disk is full"))
+        assert not page.side.play_button.isEnabled()
+        await close(made)
+
+    run(qapp, work)
+
+
+def test_codes_that_pass_are_codes() -> None:
+    assert {str(Code(code)) for code in bridge.PASSING} == bridge.PASSING

@@ -1,0 +1,412 @@
+"""A match at the table page, played with real mouse and key events against a real second seat in memory."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from app import happening as h
+from app.controller import Controller
+from app.settings import Felt, Settings
+from app.strings import Strings
+from engine import legal_actions
+from engine.stop import proper_call
+from tests.ui.hands import Hands
+from tests.ui.pair import Pair
+from ui.dialogs.ask import Question
+from ui.pages.table import TablePage
+from ui.style.theme import SKINS
+from ui.table.marks import Ring
+from ui.table.mover import Mode
+
+K = Qt.Key
+LEFT = Qt.MouseButton.LeftButton
+SETTINGS = Settings(name="Ada", language="en", reduced_motion=True)
+
+
+class Sitting:
+    """A page with a pair of hands, and the other player across the line."""
+
+    def __init__(self, pair: Pair, me: Controller, page: TablePage) -> None:
+        self.pair, self.me, self.page = pair, me, page
+        self.other = pair.other(me)
+        self.hands = Hands.__new__(Hands)
+        self.hands.table = page.table
+
+    def drag(self, action: str) -> None:
+        """Make a play of one card by a real drag."""
+        source, _arrow, target = action.partition(">")
+        assert self.me.state is not None
+        if target == "f":
+            target = next(pile for pile in self.me.targets(source) if pile[0] == "f")
+        self.hands.drag(source, target)
+
+    def press(self, button: QWidget) -> None:
+        assert button.isEnabled()
+        QTest.mouseClick(button, LEFT, pos=QPoint(10, 10))
+
+    @property
+    def toast(self) -> str:
+        return self.page.toast.text() if self.page.toast.isVisible() else ""
+
+    @property
+    def feed(self) -> list[str]:
+        feed = self.page.side.feed
+        return [feed.item(at).text() for at in range(feed.count())]
+
+
+Sit = Callable[..., Sitting]
+
+
+@pytest.fixture
+def sit(qtbot: QtBot) -> Sit:
+    def sit(rules: str = "classic", *, mine: bool = True, seed: str = "1", assist: int = 1, plays: int = 0) -> Sitting:
+        """Sit down at the seat that is to move, or (`mine=False`) across from it."""
+        pair = Pair(rules, seed=seed, assist=assist)
+        pair.play_bots(plays)
+        me = pair.mover if mine else pair.other(pair.mover)
+        page = TablePage(Strings("en"), SKINS[Felt.DARK], me, SETTINGS)
+        me.listeners.append(page.heard)
+        qtbot.addWidget(page)
+        page.resize(1280, 800)
+        page.show()
+        return Sitting(pair, me, page)
+
+    return sit
+
+
+def single(me: Controller) -> str:
+    """A right play of one card from a pile to another."""
+    assert me.state is not None
+    return next(str(action) for action in legal_actions(me.state) if ">" in str(action) and "*" not in str(action))
+
+
+def faulty(pair: Pair, me: Controller) -> None:
+    """Let the other player play until a play of hers could rightly be stopped; whatever I do is right."""
+    other = pair.other(me)
+    for _ in range(400):
+        state = other.state
+        assert state is not None
+        if state.to_move == me.me:
+            assert me.submit(str(legal_actions(state)[-1])) is None
+            continue
+        # She turns and discards whenever the table lets her, whatever duties she has.
+        discard = f"{other.me}T>{other.me}W"
+        assert other.submit(discard if state.piles[12 + "ab".index(other.me)] else "turn") is None
+        plays = me.stoppable()
+        if plays and proper_call(plays[-1]) is not None:
+            return
+    raise AssertionError("never at fault")
+
+
+# -- plays --------------------------------------------------------------------------------------------------------
+
+
+def test_a_real_drag_comes_back_from_the_other_seat(sit: Sit) -> None:
+    at = sit()
+    action = single(at.me)
+    at.drag(action)
+    assert at.me.state == at.other.state
+    assert not at.me.pending
+    assert at.other.log.height == at.me.log.height
+    source = action.partition(">")[0]
+    assert at.page.table.view == at.me.view()
+    told = [what for what in at.pair._ends["ab".index(at.other.me)].heard if isinstance(what, h.Changed)][-1]
+    assert (told.events[0].kind, told.events[0].values[0], told.mine) == ("moved", source, False)
+    assert len(at.feed) == 1
+
+
+def test_a_play_is_drawn_before_it_is_answered(sit: Sit) -> None:
+    at = sit()
+    at.pair.hold()
+    at.drag(single(at.me))
+    assert at.me.pending
+    assert at.page.table.view == at.me.view()
+    assert at.other.state != at.me.state
+    at.pair.hold(False)
+    assert at.other.state == at.me.state
+
+
+def test_a_wrong_drag_is_refused_in_one_short_sentence(sit: Sit) -> None:
+    at = sit()
+    state = at.me.state
+    mine = at.me.me
+    # The top of the reserve onto an empty foundation, unless it is an ace.
+    at.hands.drag(f"{mine}R", "f3")
+    assert at.me.state == state
+    assert at.toast == "An empty foundation takes only an ace."
+
+
+def test_the_button_turns_and_then_discards(sit: Sit) -> None:
+    at = sit()
+    side = at.page.side
+    assert side.play_button.text().strip() == "Turn a card (Space)"
+    at.press(side.play_button)
+    assert at.me.view().piles[f"{at.me.me}T"]
+    assert side.play_button.text().strip() == "Discard (D)"
+    at.press(side.play_button)
+    assert at.me.view().to_move == at.other.me
+    assert not side.play_button.isEnabled()
+    assert side.state.text() == f"{at.me.names[at.other.me]} is playing"
+
+
+def test_the_other_players_drag_is_seen_as_a_ghost(sit: Sit) -> None:
+    at = sit()
+    ghosts: list[tuple[object, ...]] = []
+    there = TablePage(Strings("en"), SKINS[Felt.DARK], at.other, SETTINGS)
+    at.other.listeners.append(there.heard)
+    there.table.show_ghost = lambda *ghost: ghosts.append(ghost)  # type: ignore[method-assign]
+    source = f"{at.me.me}R"
+    slot = at.me.view().piles[source][-1].slot
+    start = at.hands.at(source)
+    at.hands.press(start)
+    at.hands.move(start + QPoint(40, -60))
+    assert ghosts[0][:2] == (source, slot)
+    at.hands.let_go(start)
+    assert ghosts[-1][1] == -1
+    there.deleteLater()
+
+
+@pytest.mark.parametrize("source", ["", "aR", "zz", "aRf1x", "aRf1999", "bHa10", "aRf1²"])
+def test_a_ghost_from_a_hostile_peer_is_nothing(sit: Sit, source: str) -> None:
+    at = sit(mine=False)
+    at.page.heard(h.Dragged(source, 65535, 0))
+    assert at.page.table.view == at.me.view()
+
+
+# -- Stop! --------------------------------------------------------------------------------------------------------
+
+
+def test_a_stop_is_prepared_pointed_at_confirmed_and_upheld(sit: Sit) -> None:
+    at = sit(mine=False)
+    faulty(at.pair, at.me)
+    plays = at.me.stoppable()
+    call = proper_call(plays[-1])
+    assert call is not None
+    assert call.named is not None
+    height = at.other.log.height
+    at.press(at.page.side.stop_button)
+    panel = at.page.calling.panel
+    assert panel is not None
+    assert at.page.table.mode is Mode.CHOOSE
+    assert panel.list.count() == len(plays)
+    assert panel.number == plays[-1].n
+    assert not panel.call_button.isEnabled()
+    assert at.other.log.height == height
+    source, arrow, target = str(call.named).partition(">")
+    at.hands.click(source if arrow else f"{at.other.me}H")
+    if arrow:
+        at.hands.click("f1" if target == "f" else target)
+    assert panel.step.text().startswith("Missed: ")
+    at.press(panel.call_button)
+    assert at.page.calling.panel is None
+    assert at.page.table.mode is Mode.PLAY
+    assert at.other.state == at.me.state
+    assert at.toast.startswith(f"Stop! upheld: {at.me.names[at.other.me]} missed ")
+    assert any("Stop! upheld" in line for line in at.feed)
+
+
+def test_escape_takes_a_stop_back_and_nobody_is_told(sit: Sit) -> None:
+    at = sit(mine=False)
+    faulty(at.pair, at.me)
+    height = at.other.log.height
+    told = list(at.pair._ends["ab".index(at.other.me)].heard)
+    QTest.keyClick(at.page.table, K.Key_S)
+    assert at.page.calling.on
+    QTest.keyClick(at.page.table, K.Key_Escape)
+    assert not at.page.calling.on
+    assert at.page.table.mode is Mode.PLAY
+    assert at.page.table.view == at.me.view()
+    assert at.other.log.height == height
+    assert at.pair._ends["ab".index(at.other.me)].heard == told
+
+
+def test_a_false_stop_is_denied(sit: Sit) -> None:
+    at = sit(mine=False)
+    state = at.other.state
+    assert state is not None
+    assert at.other.submit(single(at.other)) is None
+    at.press(at.page.side.stop_button)
+    panel = at.page.calling.panel
+    assert panel is not None
+    at.press(panel.wrong_button)
+    at.press(panel.call_button)
+    assert at.toast == "Stop! denied: the play was right."
+
+
+def test_looking_back_shows_the_table_before_that_play(sit: Sit) -> None:
+    at = sit(mine=False)
+    before = at.me.view()
+    assert at.other.submit(single(at.other)) is None
+    at.press(at.page.side.stop_button)
+    assert at.page.table.view is not None
+    assert at.page.table.view.piles == before.piles
+
+
+def test_plays_made_meanwhile_are_added_and_the_picture_stays(sit: Sit) -> None:
+    at = sit(mine=False)
+    assert at.other.submit(single(at.other)) is None
+    at.press(at.page.side.stop_button)
+    panel = at.page.calling.panel
+    assert panel is not None
+    number, shown = panel.number, at.page.table.view
+    at.pair.play_bots(1)
+    if at.me.state is not None and len(at.me.stoppable()) > 1:
+        assert panel.list.count() == len(at.me.stoppable())
+        assert panel.number == number
+        assert at.page.table.view == shown
+
+
+def test_without_proof_nothing_has_to_be_pointed_at(sit: Sit) -> None:
+    at = sit("classic stop_proof=none", mine=False)
+    faulty(at.pair, at.me)
+    at.press(at.page.side.stop_button)
+    panel = at.page.calling.panel
+    assert panel is not None
+    assert not panel.wrong_button.isVisible()
+    at.press(panel.call_button)
+    assert at.toast.startswith("Stop! upheld")
+
+
+def test_the_page_looks_the_same_whether_a_play_was_at_fault_or_not(sit: Sit) -> None:
+    """Nothing seen before a Stop is called may tell right from wrong: no ring, no text, no state of a button."""
+    seen: dict[bool, set[tuple[object, ...]]] = {True: set(), False: set()}
+    for seed in "123456789":
+        at = sit(mine=False, seed=seed)
+        assert at.other.submit("turn") is None
+        side, table = at.page.side, at.page.table
+        state = side.state.text().removeprefix(at.me.names[at.other.me])
+        rings = [table.ringed(ring) for ring in (Ring.HINT, Ring.MARKED, Ring.LIT, Ring.HOT)]
+        wrong = proper_call(at.me.stoppable()[-1]) is not None
+        seen[wrong].add((side.stop_button.isEnabled(), state, side.accept_button.isVisible(), at.toast, *rings))
+    assert seen[True] == seen[False]
+    assert len(seen[True]) == 1
+
+
+def test_strict_games_have_no_stop_button(sit: Sit) -> None:
+    assert not sit("arena").page.side.stop_button.isVisible()
+
+
+# -- the end of a deal --------------------------------------------------------------------------------------------
+
+
+def test_a_deal_is_counted_and_the_picture_is_held_until_the_player_goes_on(sit: Sit) -> None:
+    at = sit(plays=20)
+    at.page.refresh()
+    last = at.me.view().piles
+    assert at.other.submit(f"resign {at.other.me}") is None
+    result = at.page._result
+    assert result is not None
+    assert result.title.text() == "You have won the deal"
+    assert at.me.match.deal == 2
+    assert at.me.state is not None
+    assert at.me.state.outcome is None  # the next deal has begun underneath
+    assert at.page.table.view is not None
+    assert at.page.table.view.piles == last
+    won = at.me.match.over[0].outcome.points
+    assert result.points.text() == f"{won} points"
+    at.press(result.next_button)
+    assert at.page.table.view == at.me.view()
+    assert at.page.table.mode is Mode.PLAY
+
+
+def test_resigning_is_asked_about_and_the_harmless_answer_has_the_focus(sit: Sit) -> None:
+    at = sit()
+    at.press(at.page.side.resign_button)
+    question = at.page.findChild(Question)
+    assert question is not None
+    assert question.focusWidget() is question.no or question.no.hasFocus() or not at.page.isActiveWindow()
+    QTest.keyClick(question, K.Key_Escape)
+    assert at.me.match.over == ()
+    at.press(at.page.side.resign_button)
+    at.press(at.page.findChildren(Question)[-1].yes)
+    assert [over.outcome.reason for over in at.me.match.over] == ["resign"]
+
+
+def test_a_finished_match_offers_a_rematch(sit: Sit) -> None:
+    at = sit("classic target=30")
+    assert at.other.submit(f"resign {at.other.me}") is None
+    result = at.page._result
+    assert result is not None
+    assert result.final.text() == "You have won the match!"
+    assert not result.next_button.isVisible()
+    asked: list[bool] = []
+    at.page.again.connect(lambda: asked.append(True))
+    at.press(result.again_button)
+    assert asked == [True]
+
+
+def test_a_draw_is_offered_and_refused_and_taken(sit: Sit) -> None:
+    at = sit(mine=False)
+    assert at.other.submit("draw?") is None
+    side = at.page.side
+    assert side.draw.isVisible()
+    assert side.draw_text.text() == f"{at.me.names[at.other.me]} offers a draw."
+    at.press(side.refuse_draw)
+    assert not side.draw.isVisible()
+    assert at.other.state is not None
+    assert not at.other.state.offer
+    again = sit(mine=False)
+    assert again.other.submit("draw?") is None
+    again.press(again.page.side.take_draw)
+    assert [over.outcome.reason for over in again.me.match.over] == ["draw"]
+
+
+def test_what_is_said_is_shown_on_both_sides_as_plain_text(sit: Sit) -> None:
+    at = sit()
+    QTest.keyClicks(at.page.side.chat, "<b>hello</b>")
+    QTest.keyClick(at.page.side.chat, K.Key_Return)
+    assert at.feed == ["▸ <b>hello</b>"]
+    assert h.Said("<b>hello</b>") in at.pair._ends["ab".index(at.other.me)].heard
+    assert at.other.chat("<i>you</i>") is None
+    assert at.toast == f"{at.me.names[at.other.me]}: <i>you</i>"
+
+
+# -- the line -----------------------------------------------------------------------------------------------------
+
+
+def test_a_cut_line_is_said_and_so_is_its_return(sit: Sit) -> None:
+    at = sit()
+    at.page.heard(h.Line("lost"))
+    assert at.page.side.line.text() == "The connection is lost; trying again"
+    at.page.heard(h.Line("live"))
+    assert at.page.side.line.text() == "Connected"
+    at.page.heard(h.Line("live", seconds=0.0421))
+    assert at.page.side.line.text() == "Connected · 42 ms"
+    assert at.feed == ["The connection is back"]
+
+
+def test_a_match_that_cannot_go_on_says_why_and_stands_still(sit: Sit) -> None:
+    at = sit()
+    at.page.heard(h.Trouble("store-full", {}))
+    assert at.page.side.state.text().startswith("The disk is full")
+    assert at.page.table.mode is Mode.READ_ONLY
+    assert not at.page.side.play_button.isEnabled()
+
+
+def test_duties_are_told_only_if_the_terms_say_so(sit: Sit) -> None:
+    def texts(assist: int) -> set[str]:
+        found = set()
+        for seed in "123456":
+            at = sit(seed=seed, assist=assist)
+            for _ in range(12):
+                at.pair.play_bots(1)
+                found.add(at.page.side.state.text())
+        return found
+
+    assert any("First" in text for text in texts(2))
+    assert not any("First" in text for text in texts(1))
+
+
+def test_another_language_changes_the_table_under_way(sit: Sit) -> None:
+    at = sit()
+    at.drag(single(at.me))
+    lines = at.feed
+    at.page.translate(Strings("fr"), SKINS[Felt.LIGHT])
+    assert at.feed == lines
+    assert at.page.side.state.text() == "À vous de jouer"
