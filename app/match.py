@@ -141,7 +141,7 @@ class Match:
         for step in steps:
             watch = watch.after(step)
         if state.outcome is None:
-            return replace(self, state=state, steps=steps, watch=watch)
+            return type(self)(self.rules, self.deal, self.score, state, self.over, steps, watch)
         score = _added(self.score, state.outcome)
         over = (*self.over, DealOver(self.deal, state.outcome, state.play - 1, watch))
         after = replace(self, state=state, steps=steps, score=score, over=over, watch=watch)

@@ -26,7 +26,7 @@ class Watch:
     def after(self, step: Step) -> Self:
         """With one more action seen."""
         if isinstance(step.action, Move | Turn | Pass):
-            return replace(self, standing=(*self.standing, step.state.window[-1]))
+            return type(self)(self.upheld, self.denied, (*self.standing, step.state.window[-1]))
         if not isinstance(step.action, Stop):
             return self
         verdict = step.events[0]

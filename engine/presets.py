@@ -66,9 +66,15 @@ def format_rules(rules: Rules) -> str:
     return " ".join(best)
 
 
-@cache
 def full_rules(rules: Rules) -> str:
     """Every field as ``name=value``, grace in whole milliseconds: the form both players sign (docs/protocol.md)."""
+    # Kept with the value: each digest of a position needs it, and hashing rules to look it up costs more than that.
+    if not rules.full:
+        object.__setattr__(rules, "full", _full(rules))
+    return rules.full
+
+
+def _full(rules: Rules) -> str:
     return " ".join(f"{name}={value}" for name, value in _values(rules, seconds=False).items())
 
 

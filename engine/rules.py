@@ -119,9 +119,11 @@ class Rules:
     false_stop: FalseStop = FalseStop.HARMLESS
     grace_ms: int = 0
 
-    # What the inner loop asks, worked out once. By seat: the opponent's piles that may be loaded (as bits; with their
+    # What the inner loop asks, worked out once. By seat: the piles cards may be taken from, in the order of their texts,
+    # with the bit of a house or 0; the opponent's piles that may be loaded (as bits; with their
     # bits), the piles that may load, what each pile can reach at all, and the goal piles. Flags, because Python 3.11
     # takes 80 ns to look a member up on its enum.
+    sources: tuple[tuple[tuple[int, int], ...], ...] = field(init=False, repr=False, compare=False)
     load_masks: tuple[int, int] = field(init=False, repr=False, compare=False)
     load_targets: tuple[tuple[tuple[int, int], ...], ...] = field(init=False, repr=False, compare=False)
     load_sources: tuple[int, int] = field(init=False, repr=False, compare=False)
@@ -129,6 +131,7 @@ class Rules:
     reach: tuple[tuple[int, ...], ...] = field(init=False, repr=False, compare=False)
     goal_piles: tuple[tuple[int, ...], tuple[int, ...]] = field(init=False, repr=False, compare=False)
     stoppable: bool = field(init=False, repr=False, compare=False)
+    full: str = field(init=False, repr=False, compare=False, default="")  # written by engine.presets on first use
     strict: bool = field(init=False, repr=False, compare=False)
     moves_runs: bool = field(init=False, repr=False, compare=False)
     card_by_card: bool = field(init=False, repr=False, compare=False)  # ... standing for as many single moves
@@ -143,12 +146,15 @@ class Rules:
         if not 0 <= self.grace_ms <= MAX_GRACE_MS:
             raise NotationError("bad-value", f"grace={self.grace_ms}")
         set_ = object.__setattr__
+        houses = tuple((house, 1 << house) for house in range(8))
+        own = [tuple((pile + s, 0) for pile in ((8, 12, 14) if self.own_waste else (8, 12))) for s in (0, 1)]
+        set_(self, "sources", ((*houses[:4], *own[0], *houses[4:]), (*houses, *own[1])))
         on_reserve, on_waste = LoadOn.RESERVE in self.load_on, LoadOn.WASTE in self.load_on
         masks = tuple(on_reserve << 9 - s | on_waste << 15 - s for s in (0, 1))
         set_(self, "load_masks", masks)
         set_(self, "load_targets", tuple(tuple((p, 1 << p) for p in range(16) if m >> p & 1) for m in masks))
         set_(self, "loaded_on", LOADED_ANY if self.load_match is LoadMatch.ANY else LOADED_SUIT)
-        sources = []
+        loading = []
         for seat in (0, 1):
             bits = 0
             if LoadFrom.RESERVE in self.load_from:
@@ -159,9 +165,9 @@ class Rules:
                 bits |= 0x0F << 4 * seat
             if LoadFrom.HOUSES in self.load_from:
                 bits |= 0xFF | self.own_waste << 14 + seat
-            sources.append(bits)
-        set_(self, "load_sources", tuple(sources))
-        reach = (tuple(-1 if may >> p & 1 else ~m for p in range(16)) for may, m in zip(sources, masks, strict=True))
+            loading.append(bits)
+        set_(self, "load_sources", tuple(loading))
+        reach = (tuple(-1 if may >> p & 1 else ~m for p in range(16)) for may, m in zip(loading, masks, strict=True))
         set_(self, "reach", tuple(reach))
         goals = []
         for seat in (0, 1):

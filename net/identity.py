@@ -5,6 +5,7 @@ Owns Ed25519 and everything derived from the private key; must not store a key o
 
 from __future__ import annotations
 
+from functools import lru_cache
 from hashlib import sha256
 
 from cryptography.exceptions import InvalidSignature
@@ -47,10 +48,16 @@ def check_key(key: bytes) -> bytes:
     return key
 
 
+@lru_cache(maxsize=16)
+def _public(key: bytes) -> Ed25519PublicKey:
+    """The key ready for use; a record asks for the same two thousands of times."""
+    return Ed25519PublicKey.from_public_bytes(key)
+
+
 def verify(key: bytes, signature: bytes, message: bytes) -> bool:
     """Whether `signature` over `message` holds under `key`, which must have passed `check_key`."""
     try:
-        Ed25519PublicKey.from_public_bytes(key).verify(signature, message)
+        _public(key).verify(signature, message)
     except (InvalidSignature, ValueError):  # ValueError: not a point of the curve
         return False
     return True
