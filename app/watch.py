@@ -26,6 +26,8 @@ class Watch:
     def after(self, step: Step) -> Self:
         """With one more action seen."""
         if isinstance(step.action, Move | Turn | Pass):
+            if not step.state.window:  # a referee that lets no fault happen keeps no plays to be stopped
+                return self
             return type(self)(self.upheld, self.denied, (*self.standing, step.state.window[-1]))
         if not isinstance(step.action, Stop):
             return self
