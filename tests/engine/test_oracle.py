@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import random
 import re
 from typing import Any
 
 import pytest
 
+from engine.presets import preset, rule_values
 from tests.engine.test_cases import CASES, fields, steps
 from tests.support import oracle
-from tests.support.oracle_rules import BadTextError, ImpossibleError, parse_rules
+from tests.support.oracle_hunt import one_game, probe
+from tests.support.oracle_pair import Pair
+from tests.support.oracle_rules import PRESETS, BadTextError, ImpossibleError, parse_rules
 from tests.support.oracle_text import compared, parse_position, written
 
 
@@ -105,3 +109,31 @@ def test_the_oracle_deals(case: dict[str, Any]) -> None:
     assert deal.to_move() == case["turn"]
     assert deal.pending() == case.get("awaits", [])
     check_after(deal, case.get("after", ""))
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_oracle_and_engine_agree(seed: int) -> None:
+    """A short hunt; `python -m tests.support.oracle_hunt SECONDS SEED` is the long one."""
+    for game in range(12):
+        found = one_game(random.Random(f"suite/{seed}/{game}"), most=60)
+        assert isinstance(found, int), found
+    found = probe(random.Random(f"suite/{seed}"))
+    assert isinstance(found, int), found
+
+
+def test_a_denied_stop_leaves_a_last_call_waiting_when_plays_and_stops_are_used_up() -> None:
+    start = (
+        "rules: classic\nturn: a\na.turned: 9h\na.houses: Kc | Kd | Kh | Ks\nb.reserve: ?*3 5c\nb.hand: ?*9\n"
+        "b.houses: Ts | | |\n# counts: tally=4998 dry=0 house_moves=0"
+    )
+    actions = ["aT>b1", "stop 1", "accept"]
+    pair = Pair(start)
+    assert [pair.step(text) for text in actions] == [None, None, None]
+    assert pair.state.outcome == ("a", "won", 47)
+
+
+def test_the_oracle_and_the_engine_know_the_same_presets() -> None:
+    for name, fields_of in PRESETS.items():
+        rules = rule_values(preset(name))
+        assert {field: rules[field] for field in fields_of} == fields_of
+        assert rules == parse_rules(name)

@@ -32,6 +32,10 @@ def random_rules(rng: random.Random) -> str:
             values = ["+".join(w for w in LOAD_FROM if rng.random() < 0.6) or "reserve"]
         fields.append((field, rng.choice(values)))
     known = dict(fields)
+    if rng.random() < 0.3:
+        known["false_stop"] = rng.choice(VALUES["false_stop"])
+    if rng.random() < 0.3:
+        known["runs"] = "spaces"
     staggered = known.get("deal", PRESETS[words[0]].get("deal")) == "staggered"
     if staggered and known.get("starter", PRESETS[words[0]].get("starter")) not in ("cut", "alternate"):
         known["starter"] = rng.choice(["cut", "alternate"])
@@ -196,6 +200,9 @@ def choose(rng: random.Random, pair: Pair, mood: str) -> str:
         return f"reveal {place}={unseen(rng, pair, slot)}"
     if pair.deal.last_call and rng.random() < 0.7:
         return rng.choice(["accept", any_stop(rng, pair)])
+    records = pair.deal.records
+    if records and records[-1].turn != pair.deal.turn_number and rng.random() < 0.12:
+        return any_stop(rng, pair)  # against the turn just finished
     kind = rng.choices(range(5), MOODS[mood])[0]
     if kind == 0:
         texts = oracle.legal(pair.deal)
