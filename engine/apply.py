@@ -15,7 +15,7 @@ from engine.endings import shared, win, winner
 from engine.errors import IllegalAction, NotationError
 from engine.fits import MAX_HOUSE_MOVES, impossible, is_house_move, placement, refuses_placement, repeated, resolve
 from engine.legal import judge, right_plays
-from engine.piles import SEATS, TURNED, WASTE
+from engine.piles import ANY_FOUNDATION, SEATS, TURNED, WASTE
 from engine.play import end_turn, ended, made, told, worn_out
 from engine.state import Event, Outcome, Played, State, Step, unwindowed
 from engine.stop import callable_play, called
@@ -95,7 +95,9 @@ def _impossible(state: State, act: Action, seat: int | None) -> str | None:
     if isinstance(act, PLAYS):
         if state.pending:
             return "awaiting-reveal"
-        return "not-your-turn" if state.last_call is not None or seat not in (None, state.mover) else None
+        if state.last_call is not None or (seat is not None and seat != state.mover):
+            return "not-your-turn"
+        return None
     match act:
         case Resign(loser):
             return "not-your-turn" if seat not in (None, loser) else None
@@ -159,7 +161,7 @@ def _play(state: State, act: Play) -> Step:
     outcome: Outcome | None = None
     if isinstance(play, Move):
         ends = play.dst == WASTE[seat] and play.src == TURNED[seat]
-        if not after.piles[play.src]:
+        if not after.piles[play.src] and (play.src >= 8 or state.rules.houses_count):
             won = winner(state, after.piles, after.laid)
             if won is not None:
                 outcome = win(after, won, "won")
@@ -184,8 +186,9 @@ def _allowed(state: State, act: Play) -> Play:
     """The play, resolved, if this referee lets it happen; else IllegalAction."""
     strict = state.rules.strict
     # Elsewhere the right plays are not worth finding here, but whoever shows a table has asked for them already.
-    if (strict or state.right is not None) and right_plays(state).holds(act):
-        return resolve(state, act) if isinstance(act, Move) else act
+    right = right_plays(state) if strict else state.right
+    if right is not None and right.holds(act):
+        return resolve(state, act) if isinstance(act, Move) and act.dst == ANY_FOUNDATION else act
     if strict:
         code, verdict = judge(state, act)
         if code is not None:

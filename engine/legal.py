@@ -57,7 +57,7 @@ def _right_plays(state: State) -> Right:
                 continue
             turns, passes = turns and turn_met, False
             if duty.blocks is EVERY:
-                singles = {src: targets & singles.get(src, 0) for src, targets in met.items()}
+                singles = {src: targets & met[src] for src, targets in singles.items() if src in met}
                 may_run = False
             elif duty.blocks is not TURN_PASS:
                 for src, targets in singles.items():

@@ -5,6 +5,8 @@ Owns the mechanics shared by a play and by a Stop's missed play. Must not ask wh
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from engine.actions import Move, Play, Turn
 from engine.cards import UNKNOWN
 from engine.deal import lay_out
@@ -39,7 +41,9 @@ def made(state: State, play: Play, window: tuple[Played, ...]) -> State:
         else:
             # Nothing but a house card can go back where it came from within a turn.
             arisen, thrice = (piles,), False
-        if dst == WASTE[mover]:
+        if src < 8:
+            pass
+        elif dst == WASTE[mover]:
             if src == TURNED[mover]:
                 discards = (discards[0] + 1, discards[1]) if mover == 0 else (discards[0], discards[1] + 1)
         elif src in RESERVE or src in TURNED or (rules.own_waste and src == WASTE[mover]):
@@ -69,11 +73,16 @@ def made(state: State, play: Play, window: tuple[Played, ...]) -> State:
     ))  # fmt: skip
 
 
+@lru_cache(maxsize=1 << 12)
+def _moved(seat: str, src: int, dst: int, count: int) -> tuple[Event, ...]:
+    return (Event("moved", seat, (PILE_TEXT[src], PILE_TEXT[dst], count)),)
+
+
 def told(state: State, play: Play) -> tuple[Event, ...]:
     """What to tell of a play made in `state`."""
     seat = SEATS[state.mover]
     if isinstance(play, Move):
-        return (Event("moved", seat, (PILE_TEXT[play.src], PILE_TEXT[play.dst], play.count)),)
+        return _moved(seat, play.src, play.dst, play.count)
     if isinstance(play, Turn):
         over = () if state.piles[HAND[state.mover]] else (Event("turned-over", seat),)
         return (*over, Event("turned", seat))

@@ -18,8 +18,8 @@ _TEXT_ORDER = (
 class Right(NamedTuple):
     """Possible plays without fault.
 
-    `singles`: by source pile, the targets of its top card (bit 24: any foundation); `runs`: by house, the targets of
-    two cards, of three, and so on; `turns` and `passes`: whether these are right.
+    `singles`: by source pile, in text order, the targets of its top card (bit 24: any foundation); `runs`: by house,
+    the targets of two cards, of three, and so on; `turns` and `passes`: whether these are right.
     """
 
     seat: int
@@ -32,11 +32,15 @@ class Right(NamedTuple):
         """All of them in text order."""
         singles, runs = self.singles, self.runs
         out: list[Play] = []
-        for src in _TEXT_ORDER[self.seat]:
-            if src in runs:
-                out += moves_to(src, singles.get(src, 0), runs[src])
-            elif src in singles:
-                out += moves_to(src, singles[src])
+        if runs:
+            for src in _TEXT_ORDER[self.seat]:
+                if src in runs:
+                    out += moves_to(src, singles.get(src, 0), runs[src])
+                elif src in singles:
+                    out += moves_to(src, singles[src])
+        else:
+            for src, targets in singles.items():
+                out += moves_to(src, targets)
         if self.passes:
             out.append(PASS)
         if self.turns:

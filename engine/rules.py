@@ -119,10 +119,10 @@ class Rules:
     false_stop: FalseStop = FalseStop.HARMLESS
     grace_ms: int = 0
 
-    # What the inner loop asks, worked out once. By seat: the piles cards may be taken from, in the order of their texts,
-    # with the bit of a house or 0; the opponent's piles that may be loaded (as bits; with their
-    # bits), the piles that may load, what each pile can reach at all, and the goal piles. Flags, because Python 3.11
-    # takes 80 ns to look a member up on its enum.
+    # What the inner loop asks, worked out once. By seat: the piles cards may be taken from in the order of their texts,
+    # with the bit of a house or 0; the opponent's piles that may be loaded, as bits and with their bits; the piles
+    # that may load; what each pile can reach at all; the goal piles. Then flags, because Python 3.11 takes 80 ns to
+    # look a member up on its enum.
     sources: tuple[tuple[tuple[int, int], ...], ...] = field(init=False, repr=False, compare=False)
     load_masks: tuple[int, int] = field(init=False, repr=False, compare=False)
     load_targets: tuple[tuple[tuple[int, int], ...], ...] = field(init=False, repr=False, compare=False)
@@ -167,7 +167,12 @@ class Rules:
                 bits |= 0xFF | self.own_waste << 14 + seat
             loading.append(bits)
         set_(self, "load_sources", tuple(loading))
-        reach = (tuple(-1 if may >> p & 1 else ~m for p in range(16)) for may, m in zip(loading, masks, strict=True))
+        reach = []
+        for seat in (0, 1):
+            anywhere, no_load = ~(1 << 14 + seat), ~masks[seat]
+            by_pile = [anywhere if loading[seat] >> pile & 1 else anywhere & no_load for pile in range(16)]
+            by_pile[12 + seat] |= 1 << 14 + seat  # the turned card alone goes on the own waste
+            reach.append(tuple(by_pile))
         set_(self, "reach", tuple(reach))
         goals = []
         for seat in (0, 1):

@@ -9,18 +9,16 @@ from __future__ import annotations
 from engine.actions import move
 from engine.cards import LAID_ON, NEXT_FACE, NO_FACE
 from engine.fits import repeated, resolve
-from engine.piles import FOUNDATION_BIT, HOUSE_BITS, RESERVE, SEAT_HOUSE_BITS, TURNED, WASTE
+from engine.piles import FOUNDATION_BIT, HOUSE_BITS, SEAT_HOUSE_BITS, WASTE
 from engine.state import State
-
-_HOUSES = tuple((house, 1 << house) for house in range(8))
 
 
 class Survey:
     """What a position takes and gives, by bit sets of piles (bit 24: any foundation).
 
-    `face`: by available source pile, the face of its top card; `bits`: by the same, the piles that take it, without
-    an entry if none does; `takes`: by face, the piles it fits, spaces and the mover's waste not among them, loads
-    wherever it comes from; `spaces`: the spaces.
+    `face`: by available source pile, in the order of their texts, the face of its top card; `bits`: by the same and in
+    the same order, the piles that take it, without an entry if none does; `takes`: by face, the piles it fits, spaces
+    and the mover's waste not among them, loads wherever it comes from; `spaces`: the spaces.
     Plays that `repeats` would refuse for the fourth table are left out of `bits`. Made fresh for each question and
     thrown away: a plain class, since it is the inner loop's scratch paper.
     """
@@ -37,29 +35,24 @@ class Survey:
                 takes[0] = takes[13] = takes[26] = takes[39] = FOUNDATION_BIT  # the aces
         tops: dict[int, int] = {}
         spaces = 0
-        for house, bit in _HOUSES:
-            if pile := piles[house]:
-                tops[house] = face = faces[pile[-1]]
-                red, black = LAID_ON[face]
-                takes[red] |= bit
-                takes[black] |= bit
+        for source, bit in rules.sources[seat]:
+            if pile := piles[source]:
+                tops[source] = face = faces[pile[-1]]
+                if bit:
+                    red, black = LAID_ON[face]
+                    takes[red] |= bit
+                    takes[black] |= bit
             else:
                 spaces |= bit
         if laid != 3:
             spaces &= SEAT_HOUSE_BITS[laid - 1]
-        for own in (RESERVE[seat], TURNED[seat]):
-            if pile := piles[own]:
-                tops[own] = faces[pile[-1]]
-        if rules.own_waste and (pile := piles[WASTE[seat]]):
-            tops[WASTE[seat]] = faces[pile[-1]]
         for target, bit in rules.load_targets[seat]:
             if pile := piles[target]:
                 for face in rules.loaded_on[faces[pile[-1]]]:
                     takes[face] |= bit
         reach = rules.reach[seat]
-        bits = {src: found for src, face in tops.items() if (found := (takes[face] | spaces) & reach[src])}
-        if TURNED[seat] in tops:
-            bits[TURNED[seat]] = bits.get(TURNED[seat], 0) | 1 << WASTE[seat]
+        anyhow = spaces | 1 << WASTE[seat]
+        bits = {src: found for src, face in tops.items() if (found := (takes[face] | anyhow) & reach[src])}
         self.state, self.face, self.bits, self.takes, self.spaces = state, tops, bits, takes, spaces
         if state.thrice:
             self._leave_out_repeats()

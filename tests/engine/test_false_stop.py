@@ -70,7 +70,7 @@ def test_an_upheld_stop_costs_the_caller_nothing() -> None:
 
 
 def test_a_turn_lost_by_an_earlier_call_is_lost_also_after_an_upheld_one() -> None:
-    state = after(table(f"{LOSE}; a.houses: Ah Qs | Kd | Kh | Ks"), "a1>a2; stop 1; turn; reveal aT=7h; stop 2 a1>f")
+    state = after(table(f"{LOSE}; a.houses: Ah Qs | Kd | Kh | Ks"), "a1>a2; turn; reveal aT=7h; stop 1; stop 2 a1>f")
     assert (state.to_move, state.lost) == ("a", (0, 0))
     assert seen(state, "foundations", "a.hand") == "foundations: Ah; a.hand: ?*8 7h"
 
