@@ -85,6 +85,8 @@ def _runs(survey: Survey) -> dict[int, tuple[int, ...]]:
     state, spaces, takes = survey.state, survey.spaces, survey.takes
     piles, faces, down = state.piles, state.faces, state.down
     onto, into = run_limits(state.rules.runs, spaces.bit_count())
+    if onto == 1:
+        return {}
     # Moved through spaces, a card that fits a foundation would have to be played there.
     stops = FOUNDATION_BIT if state.rules.card_by_card else 0
     out: dict[int, tuple[int, ...]] = {}

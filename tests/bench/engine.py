@@ -11,6 +11,7 @@ import platform
 import random
 import time
 from collections.abc import Callable
+from statistics import median
 
 import chess
 
@@ -25,12 +26,12 @@ CHESS_PERFT = 3
 
 
 class Clock:
-    """The best rate of several rounds: on a busy machine the others tell of the neighbours."""
+    """Rates of several rounds. The best one tells of the program, the others of the neighbours as well."""
 
     def __init__(self) -> None:
         self.seconds = 0.0
         self.done = 0
-        self.best = 0.0
+        self.rates: list[float] = []
 
     def add(self, seconds: float, done: int = 1) -> None:
         self.seconds += seconds
@@ -38,8 +39,16 @@ class Clock:
 
     def end_round(self) -> None:
         if self.done:
-            self.best = max(self.best, self.done / self.seconds)
+            self.rates.append(self.done / self.seconds)
         self.seconds, self.done = 0.0, 0
+
+    @property
+    def best(self) -> float:
+        return max(self.rates)
+
+    def ratio(self, other: Clock) -> float:
+        """The median of the ratios, round by round: both sides of a round had the same neighbours."""
+        return median(mine / theirs for mine, theirs in zip(self.rates, other.rates, strict=True))
 
 
 def play_cards(rules: Rules, seed: int, clock: Clock) -> None:
@@ -117,35 +126,45 @@ def some_positions(rules: Rules, seed: int) -> list[State]:
     return out
 
 
-def one_round(name: str, board: Clock, cards: Clock, board_tree: Clock, tree: Clock, text: Clock, both: Clock) -> None:
-    for d in range(10):
-        play_chess(d, board)
-    for d in range(DEALS):
-        play_cards(preset(name), d, cards)
-    timed(board_tree, lambda: chess_perft(chess.Board(), CHESS_PERFT))
-    start = deal_awaited(new_deal(preset(name)), b"tree")
-    timed(tree, lambda: perft(start, PERFT))
-    positions = some_positions(preset(name), 1)
-    timed(text, lambda: sum(1 for state in positions if format_position(state)))
-    timed(both, lambda: sum(1 for state in positions if format_position(state) and digest(state)))
-    for clock in (board, cards, board_tree, tree, text, both):
-        clock.end_round()
+class Side:
+    """The clocks of one set of rules, and those of chess beside it."""
+
+    def __init__(self) -> None:
+        self.play, self.tree, self.text, self.both = (Clock() for _ in range(4))
+        self.chess, self.chess_tree = Clock(), Clock()
+
+    def round(self, rules: Rules) -> None:
+        positions = some_positions(rules, 1)
+        start = deal_awaited(new_deal(rules), b"tree")
+        for d in range(DEALS):
+            # In small turns, so that a busy spell falls on both.
+            for c in range(3):
+                play_chess(3 * d + c, self.chess)
+            play_cards(rules, d, self.play)
+        timed(self.chess_tree, lambda: chess_perft(chess.Board(), CHESS_PERFT))
+        timed(self.tree, lambda: perft(start, PERFT))
+        timed(self.text, lambda: sum(1 for state in positions if format_position(state)))
+        timed(self.both, lambda: sum(1 for state in positions if format_position(state) and digest(state)))
+        for clock in (self.play, self.tree, self.text, self.both, self.chess, self.chess_tree):
+            clock.end_round()
 
 
 def main() -> None:
-    names = preset_names()
-    board, board_tree, text, both = (Clock() for _ in range(4))
-    cards, trees = {name: Clock() for name in names}, {name: Clock() for name in names}
+    sides = {name: Side() for name in preset_names()}
     for _ in range(ROUNDS):
-        for name in names:
-            one_round(name, board, cards[name], board_tree, trees[name], text, both)
+        for name, side in sides.items():
+            side.round(preset(name))
     print(f"Python {platform.python_version()}, python-chess {chess.__version__}, {platform.machine()}")
-    print(f"{'':<10}{'plays/s':>10}{'ratio':>8}{'µs/play':>10}{'perft/s':>12}{'ratio':>8}")
-    print(f"{'chess':<10}{board.best:>10.0f}{'':>8}{1e6 / board.best:>10.1f}{board_tree.best:>12.0f}")
-    for name in names:
-        c, t = cards[name].best, trees[name].best
-        print(f"{name:<10}{c:>10.0f}{c / board.best:>8.2f}{1e6 / c:>10.1f}{t:>12.0f}{t / board_tree.best:>8.2f}")
-    print(f"position text {1e6 / text.best:.1f} µs, with digest {1e6 / both.best:.1f} µs")
+    print(
+        f"{'':<10}{'plays/s':>10}{'µs/play':>10}{'ratio':>8}{'perft/s':>12}{'ratio':>8}{'text µs':>10}{'+digest':>10}"
+    )
+    board, tree = max(side.chess.best for side in sides.values()), max(side.chess_tree.best for side in sides.values())
+    print(f"{'chess':<10}{board:>10.0f}{1e6 / board:>10.1f}{'':>8}{tree:>12.0f}")
+    for name, side in sides.items():
+        rates = f"{side.play.best:>10.0f}{1e6 / side.play.best:>10.1f}{side.play.ratio(side.chess):>8.2f}"
+        nodes = f"{side.tree.best:>12.0f}{side.tree.ratio(side.chess_tree):>8.2f}"
+        print(f"{name:<10}{rates}{nodes}{1e6 / side.text.best:>10.1f}{1e6 / side.both.best:>10.1f}")
+    print("ratio: median, round by round; the rest: the best round")
 
 
 if __name__ == "__main__":

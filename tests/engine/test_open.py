@@ -50,6 +50,15 @@ def test_what_is_not_laid_out_takes_no_card(target: str) -> None:
     assert refused(state, f"{target}>a1") == "no-card"
 
 
+@pytest.mark.parametrize(
+    ("foundations", "place"), [("2c 7h 3h", 1), ("2c - 3c", 1), ("4c 4c' 4d 4d' 4s 4s' [7c] [7d]", 0)]
+)
+def test_a_card_that_fits_nowhere_goes_where_plain_f_is_judged(foundations: str, place: int) -> None:
+    state = table(f"{OPEN}; foundations: {foundations}; a.turned: 5h")
+    before = state.piles[16 + place]
+    assert after(state, "aT>f").piles[16 + place] == before + state.piles[12]
+
+
 def test_only_packed_runs_move_together() -> None:
     assert refused(table(f"{OPEN}; a.houses: 9s 7h | Kd | Kh | Ks"), "a1>a2*2") == "not-a-run"
 

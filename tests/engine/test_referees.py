@@ -62,6 +62,18 @@ def test_the_first_code_that_applies_makes_a_play_impossible(
     assert refused(state, action) == code
 
 
+@pytest.mark.parametrize("referee", REFEREES)
+@pytest.mark.parametrize("action", ["aR>a1", "aR>f2", "a2>b1", "turn"])
+def test_a_card_that_fits_one_place_is_not_right_everywhere(referee: str, action: str) -> None:
+    rules = f"rules: classic referee={referee}"
+    for changes in ("a.houses: Kc | Qd | Ts | Ks", "a.houses: Kc | Qd | Ts | Ad"):
+        asked, fresh = table(f"{rules}; {changes}"), table(f"{rules}; {changes}")
+        assert legal(asked)
+        assert refused(asked, action) == refused(fresh, action)
+        assert verdict(asked, action) == verdict(fresh, action)
+    assert (refused(table(f"{rules}; a.houses: Kc | Qd | Ts | Ks"), "aR>a1") == "") == (referee == "open")
+
+
 def test_a_finished_deal_and_an_awaited_card_come_before_the_turn_and_all_else() -> None:
     awaiting = table("a.hand: ?*3; a.houses: Kc | ? | Kh | Ks")
     assert refused(awaiting, "a1>a1", by="b") == "awaiting-reveal"

@@ -54,10 +54,9 @@ def test_maison_the_opponent_may_empty_my_houses_and_i_win_by_his_play() -> None
     assert outcome(after(state, "accept")) == "a won 1"
 
 
-def test_if_both_become_empty_by_one_play_its_player_has_won() -> None:
-    # b holds nothing but a house card; a's last card is a house card as well, and lies in b's way.
-    state = table("rules: maison; a.reserve:; a.hand:; b.reserve:; b.hand:; a.houses: 9d; b.houses: Ts")
-    assert outcome(after(state, "a1>b1; accept")) == "a won 1"
+def test_who_was_empty_before_does_not_win_by_the_others_last_card() -> None:
+    state = table("rules: maison; a.reserve:; a.hand:; b.reserve:; b.hand:; b.houses:; a.houses: Ah")
+    assert outcome(after(state, "a1>f; accept")) == "a won 1"
 
 
 def test_the_missed_play_of_a_stop_may_win_at_once_for_its_player() -> None:
