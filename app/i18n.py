@@ -15,6 +15,7 @@ import locale
 import os
 import sys
 from collections.abc import Mapping
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
@@ -34,6 +35,7 @@ def languages() -> dict[str, str]:
     return found
 
 
+@cache
 def translator(language: str) -> gettext.NullTranslations:
     """The translator into `language`; English for one there is not."""
     path = files("resources").joinpath("locale", language, "LC_MESSAGES", f"{DOMAIN}.mo")

@@ -12,7 +12,6 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-from app.cli.main import main as run_commands
 from app.errors import AppError
 
 if TYPE_CHECKING:
@@ -25,6 +24,16 @@ PAINT_ROUNDS = 200  # of the event queue until the first paint is given up as th
 
 def main() -> int:
     """Run the command line; the exit status."""
+    if len(sys.argv) == 1:
+        # The usual start: the window need not wait for what reads arguments.
+        try:
+            return open_window(None, None)
+        except AppError as error:
+            from app.cli.console import Console
+
+            return Console().fail(error)
+    from app.cli.main import main as run_commands
+
     return run_commands(open_window=open_window)
 
 
@@ -84,6 +93,8 @@ def stay(app: QApplication, window: Window, file: Path | None, troubles: tuple[A
     sys.excepthook = _hook(window)
     loop.set_exception_handler(lambda _loop, context: _told(window, context.get("exception")))
 
+    waker = _close_on_signals(window)
+
     async def until_closed() -> None:
         window.start(file, troubles)
         await window.closed()
@@ -92,9 +103,40 @@ def stay(app: QApplication, window: Window, file: Path | None, troubles: tuple[A
         with loop:
             loop.run_until_complete(until_closed())
     finally:
+        waker()
         sys.excepthook = before
         asyncio.set_event_loop(None)
     return 0
+
+
+def _close_on_signals(window: Window) -> Callable[[], None]:
+    """Ctrl-C and the end of a session close the window in order; answers how to undo this.
+
+    Python handles a signal only when it runs, and Qt's loop sleeps in C: the signal wakes it through a socket.
+    """
+    import signal
+    import socket
+
+    from PySide6.QtCore import QSocketNotifier
+
+    ours, theirs = socket.socketpair()
+    ours.setblocking(False)
+    theirs.setblocking(False)
+    notifier = QSocketNotifier(ours.fileno(), QSocketNotifier.Type.Read, window)
+    notifier.activated.connect(lambda *_: ours.recv(64))
+    wakeup = signal.set_wakeup_fd(theirs.fileno(), warn_on_full_buffer=False)
+    wanted = (signal.SIGINT, signal.SIGTERM)
+    before = [signal.signal(number, lambda *_: window.close()) for number in wanted]
+
+    def undo() -> None:
+        notifier.setEnabled(False)
+        signal.set_wakeup_fd(wakeup)
+        for number, handler in zip(wanted, before, strict=True):
+            signal.signal(number, handler)
+        ours.close()
+        theirs.close()
+
+    return undo
 
 
 Hook = Callable[[type[BaseException], BaseException, TracebackType | None], object]

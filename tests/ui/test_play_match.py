@@ -86,6 +86,11 @@ def single(me: Controller) -> str:
     return next(str(action) for action in legal_actions(me.state) if ">" in str(action) and "*" not in str(action))
 
 
+def mode(at: Sitting) -> Mode:
+    """A call, lest mypy think that a mode once seen stays."""
+    return at.page.table.mode
+
+
 def faulty(pair: Pair, me: Controller) -> None:
     """Let the other player play until a play of hers could rightly be stopped; whatever I do is right."""
     other = pair.other(me)
@@ -204,8 +209,8 @@ def test_a_stop_is_prepared_pointed_at_confirmed_and_upheld(sit: Sit) -> None:
         at.hands.click("f1" if target == "f" else target)
     assert panel.step.text().startswith("Missed: ")
     at.press(panel.call_button)
-    assert at.page.calling.panel is None
-    assert at.page.table.mode is Mode.PLAY
+    assert not at.page.calling.on
+    assert mode(at) is Mode.PLAY
     assert at.other.state == at.me.state
     assert at.toast.startswith(f"Stop! upheld: {at.me.names[at.other.me]} missed ")
     assert any("Stop! upheld" in line for line in at.feed)
@@ -322,10 +327,30 @@ def test_resigning_is_asked_about_and_the_harmless_answer_has_the_focus(sit: Sit
     assert question is not None
     assert question.focusWidget() is question.no or question.no.hasFocus() or not at.page.isActiveWindow()
     QTest.keyClick(question, K.Key_Escape)
-    assert at.me.match.over == ()
+    assert not at.me.match.over
     at.press(at.page.side.resign_button)
     at.press(at.page.findChildren(Question)[-1].yes)
-    assert [over.outcome.reason for over in at.me.match.over] == ["resign"]
+    assert tuple(over.outcome.reason for over in at.me.match.over) == ("resign",)
+
+
+def test_a_play_that_would_end_the_deal_waits_to_be_accepted(sit: Sit, qtbot: QtBot) -> None:
+    at = sit("classic reserve=11 goal=hand+waste own_waste=yes")
+    across = TablePage(Strings("en"), SKINS[Felt.DARK], at.other, SETTINGS)
+    qtbot.addWidget(across)
+    across.show()
+    at.other.listeners.append(across.heard)
+    while at.me.state is None or at.me.state.last_call is None:
+        at.pair.play_bots(1)
+    answering, waiting = (at.page, across) if at.pair.mover is at.me else (across, at.page)
+    mover, name = waiting.controller.names[waiting.controller.me], answering.controller.names[answering.controller.me]
+    assert waiting.side.state.text() == f"Waiting for {name} to accept the last play"
+    assert not waiting.side.accept_button.isVisible()
+    assert answering.side.state.text() == f"{mover}'s play would end the deal: accept it or call Stop!"
+    assert answering.side.stop_button.isEnabled()
+    at.press(answering.side.accept_button)
+    assert [over.deal for over in at.me.match.over] == [1]
+    assert answering.frozen
+    assert waiting.frozen
 
 
 def test_a_finished_match_offers_a_rematch(sit: Sit) -> None:

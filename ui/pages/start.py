@@ -16,6 +16,7 @@ from app.i18n import languages
 from app.names import NAME_LIMIT, clean_name
 from app.settings import Settings, player_language, player_name
 from app.strings import Strings
+from app.words import PRESETS
 from ui.panels.fan import Fan
 from ui.panels.sheet import Tile, button, label, row
 from ui.strings import LEVEL_NAMES, LEVELS, default_level
@@ -83,7 +84,7 @@ class StartPage(QWidget):
             self._levels.addButton(choice)
             levels.append(choice)  # type: ignore[arg-type]
         self._levels.buttonClicked.connect(lambda _button: self._change(bot=self.level))
-        outer.addLayout(row(None, *levels, None))
+        outer.addLayout(row(None, *levels, 6, self._rules_box(say, settings), None))
         outer.addSpacing(12)
 
         light = skin.on_felt
@@ -109,6 +110,24 @@ class StartPage(QWidget):
         self.language_box.setCurrentIndex(self.language_box.findData(player_language(settings)))
         self.language_box.activated.connect(lambda at: self._change(language=self.language_box.itemData(at)))
         outer.addLayout(row(None, label(_("You play as"), "felt-faint"), self.name_field, 14, self.language_box, None))
+
+    def _rules_box(self, say: Strings, settings: Settings) -> QComboBox:
+        """The tradition for practice; single rules changed for a match that was hosted stay until another is chosen."""
+        _ = say
+        name, _blank, changes = settings.rules.partition(" ")
+        box = QComboBox()
+        box.setAccessibleName(_("Rules"))
+        for preset in PRESETS:
+            title = _.preset(preset)
+            box.addItem(f"{title} *" if preset == name and changes else title, preset)
+        box.setCurrentIndex(max(0, box.findData(name)))
+        box.activated.connect(lambda at: self._choose_rules(str(box.itemData(at))))
+        self.rules_box = box
+        return box
+
+    def _choose_rules(self, preset: str) -> None:
+        if preset != self._settings.rules.partition(" ")[0]:
+            self._change(rules=preset)
 
     @property
     def level(self) -> str:

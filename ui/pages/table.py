@@ -177,8 +177,7 @@ class TablePage(QWidget):
             turned = bool(view.piles[me + "T"])
             passing = must_pass(state, me)
             text = _("Discard (D)") if turned else _("Pass (Space)") if passing else _("Turn a card (Space)")
-            if text != side.play_button.text():
-                side.play_button.setText(text)
+            side.set_next(text, "discard" if turned else "turn")
         side.set_state(self._state_text(view))
         line, detail, seconds = self._link
         texts = {

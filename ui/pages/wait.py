@@ -5,6 +5,7 @@ Owns its layout. A trouble takes the place of what was awaited.
 
 from __future__ import annotations
 
+from app import happening as h
 from app.strings import Strings
 from ui.pages.page import Page
 from ui.panels.sheet import button, label, row
@@ -21,6 +22,17 @@ class WaitPage(Page):
         body.addWidget(self.state)
         self.cancel = button(self._("Cancel"), self.back.emit)
         body.addLayout(row(None, self.cancel))
+
+    def heard(self, what: h.Happening) -> None:
+        """It ended before it began."""
+        _ = self.say
+        match what:
+            case h.Closed(code, by_peer, True):
+                self.take_error(_.closed(code) if by_peer else _.sentence(code))
+            case h.Trouble(code, values):
+                self.take_error(_.sentence(code, **values))
+            case _:
+                pass
 
     def take_error(self, sentence: str) -> bool:
         """Show why it failed."""

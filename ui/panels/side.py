@@ -41,9 +41,8 @@ class Player(QWidget):
         """Whose turn it is is seen at the dot, and heard in its name."""
         self.dot.setStyleSheet(f"color: {self._skin.gold if moving else self._skin.panel_line};")
         _ = self._say
-        hand = len(view.piles[seat + "H"]) + len(view.piles[seat + "T"])
-        reserve, waste = len(view.piles[seat + "R"]), len(view.piles[seat + "W"])
-        self.counts.setText(_("Reserve {r} · Hand {h} · Waste {w}", r=reserve, h=hand, w=waste))
+        left = {kind: len(view.piles[seat + kind]) for kind in "RHW"}
+        self.counts.setText(_("Reserve {r} · Hand {h} · Waste {w}", r=left["R"], h=left["H"], w=left["W"]))
 
 
 class Side(QWidget):
@@ -154,6 +153,13 @@ class Side(QWidget):
         """Names, counts, whose turn."""
         for seat, player in self.players.items():
             player.show_view(view, seat, not view.over and view.to_move == seat)
+
+    def set_next(self, text: str, icon_name: str) -> None:
+        """What the play button does next."""
+        if text != self.play_button.accessibleName():
+            self.play_button.setText(f" {text}")
+            self.play_button.setAccessibleName(text)
+            self.play_button.setIcon(icon(icon_name, self._skin.on_panel, self._skin.on_panel_faint))
 
     def set_score(self, score: tuple[int, int], deal: int, target: str) -> None:
         """Mine first; `target` as points or deals in words."""

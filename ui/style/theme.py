@@ -26,6 +26,7 @@ class Skin:
     on_felt: str  # text straight on the cloth
     on_felt_faint: str
     gold: str  # the mark of what is current
+    on_gold: str
     panel: str  # the side of the table
     panel_line: str
     panel_field: str
@@ -53,6 +54,7 @@ SKINS: dict[Felt, Skin] = {
         on_felt="#f5f0e0",
         on_felt_faint="#b7ccbe",
         gold="#f0d78c",
+        on_gold="#1f2d27",
         panel="#0c2a1e",
         panel_line="#1d4231",
         panel_field="#123626",
@@ -65,6 +67,7 @@ SKINS: dict[Felt, Skin] = {
         on_felt="#10291e",
         on_felt_faint="#274a3a",
         gold="#8a5a00",
+        on_gold="#ffffff",
         panel="#f6f2e4",
         panel_line="#ddd6c1",
         panel_field="#fffdf6",
@@ -179,7 +182,10 @@ QListWidget::item:selected { background: $green; color: #ffffff; }
 #side QLabel#side-name { font-size: 12pt; font-weight: bold; }
 #side QLabel#side-state { font-weight: bold; color: $gold; }
 #side QLabel#side-score { font-size: 20pt; font-weight: bold; }
-#side QPushButton#side-button { background: $panel_field; color: $on_panel; border: 1px solid $panel_line; }
+#side QPushButton#side-button {
+    background: $panel_field; color: $on_panel; border: 1px solid $panel_line; padding: 0 6px;
+}
+#side QPushButton#side-button:checked { background: $gold; color: $on_gold; }
 #side QPushButton#side-button:hover { background: $panel_hover; }
 #side QPushButton#side-button:disabled { color: $on_panel_faint; }
 #side QPushButton#side-button:focus { border: 2px solid $gold; }
@@ -193,7 +199,7 @@ QListWidget::item:selected { background: $green; color: #ffffff; }
 #side QListWidget#plays { background: $panel_field; border: 1px solid $panel_line; }
 #side QListWidget#plays::item { color: $on_panel; }
 #side QListWidget#plays::item:hover { background: $panel_hover; }
-#side QListWidget#plays::item:selected { background: $gold; color: #1f2d27; }
+#side QListWidget#plays::item:selected { background: $gold; color: $on_gold; }
 #side QLineEdit { background: $panel_field; color: $on_panel; border: 1px solid $panel_line; }
 #side QLineEdit:focus { border: 2px solid $gold; }
 #side #offer { background: $panel_field; border: 1px solid $gold; border-radius: 8px; }
