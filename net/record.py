@@ -7,6 +7,7 @@ Owns writing, and reading with every signature checked; a damaged file gives its
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from net.codec import MAX_BYTES, Wire, decode_array, encode
@@ -63,6 +64,8 @@ def parse_record(data: bytes) -> Record:
         rest = cutter.left
         reader.end()
     except NetError:
+        with suppress(NetError):
+            reader.end()  # a proof that stands before the damage counts
         return reader.record(item)
     return reader.record(item if rest else None)
 
@@ -110,7 +113,7 @@ class _Reader:
                 self.stage = FORK
                 if number == len(self.forks) + 1:
                     self._proved()
-                if number != len(self.forks):
+                if number != len(self.forks) or len(self.proof) == MAX_PROOF:
                     raise NetError(Code.DAMAGED)
                 self.proof.append(self._entry(payload, signature))
             case _:
@@ -141,7 +144,7 @@ class _Reader:
         self.voids[n] = entry
 
     def _proved(self) -> None:
-        if len(self.proof) > MAX_PROOF or not proves(self.header, self.proof):
+        if not proves(self.header, self.proof):
             raise NetError(Code.DAMAGED)
         self.forks.append(tuple(self.proof))
         self.proof.clear()

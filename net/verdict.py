@@ -101,7 +101,8 @@ def judge(
             if seen is not None:
                 seen(winner, after)
     if guilt is None:
-        guilt = next((_forked(proof) for record in records for proof in record.forks), None)
+        proved = [_forked(proof) for record in records for proof in record.forks]
+        guilt = min(proved, key=lambda one: (one.at, one.by), default=None)
     if guilt is not None:
         return Verdict(guilt.status, floor, tuple(chain), tuple(voids), guilt.by, guilt.at, guilt.code)
     status, by, at = _standing(floor, records)
@@ -117,9 +118,11 @@ def _next(
 ) -> tuple[_Guilt | None, Entry | None, Floor | None]:
     """Who is guilty among the entries at one n, or which of them the chain goes on with."""
     lawful: list[tuple[Entry, Floor]] = []
+    following.sort(key=lambda entry: entry.author)  # whatever the order of the files
     for entry in following:
         if any(other.author == entry.author and other is not entry for other in following):
             return _Guilt(Status.FORKED, entry.author, entry.n, Code.FORKED), None, None
+    for entry in following:
         try:
             lawful.append((entry, advance(floor, entry)))
         except Unlawful as fault:
