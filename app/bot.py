@@ -20,6 +20,7 @@ class BotPlayer:
         self.delay = delay
         self._controller = controller
         self._timer: asyncio.Handle | None = None
+        self._paused = False
         controller.listeners.append(self._heard)
         self._look_soon()
 
@@ -28,6 +29,12 @@ class BotPlayer:
         self._controller.listeners.remove(self._heard)
         if self._timer is not None:
             self._timer.cancel()
+
+    def pause(self, paused: bool) -> None:
+        """Wait until told to go on, e.g. while the other player counts a deal."""
+        self._paused = paused
+        if not paused:
+            self._look_soon()
 
     def _heard(self, what: h.Happening) -> None:
         match what:
@@ -45,6 +52,8 @@ class BotPlayer:
         self._timer = None
         controller = self._controller
         state = controller.state
+        if self._paused:
+            return
         if state is None or controller.session is None or not controller.session.live:
             return
         if controller.pending:

@@ -74,6 +74,11 @@ class Opponent:
         if seat is not None:
             await seat.leave(Code.LEAVING)
 
+    def pause(self, paused: bool) -> None:
+        """Play nothing for now, or go on."""
+        if self._bot is not None:
+            self._bot.pause(paused)
+
     def set_delay(self, delay: float) -> None:
         """How long it seems to think."""
         self.delay = delay

@@ -235,6 +235,11 @@ class Bridge(QObject):
             # Not to be cancelled with whoever waits here: a port would stay open.
             await asyncio.wait(tuple(self._leaving))
 
+    def hold_opponent(self, held: bool) -> None:
+        """Have the computer wait while the player looks at something else than the table; people do not."""
+        if self.practising and self._opponent is not None:
+            self._opponent.pause(held)
+
     def record(self) -> Path | None:
         """Write the record of the match on the table; its path. Raises AppError ``file-unwritable``."""
         from app.filing import save_record

@@ -248,10 +248,9 @@ class Visits(QObject):
             return
         if isinstance(what, h.Begun) and seat.controller is not None:
             self._expected = None
+            # After a cut line the player may be reading the rules: nobody is called back from there.
             if self.table is None or self.table.controller is not seat.controller:
                 self._sit()
-            else:
-                self._window.go(self.table)
         if self.table is not None:
             if isinstance(what, h.MatchEnded):
                 self._bridge.spawn(self._save())
@@ -309,6 +308,7 @@ class Visits(QObject):
         page.again.connect(self._rematch)
         page.rules.connect(self.rules)
         page.settings.connect(self.settings)
+        page.counting.connect(bridge.hold_opponent)
         self.table = page
         self._window.go(page)
         if old is not None:

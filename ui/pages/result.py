@@ -67,6 +67,11 @@ class Result(Veil):
             self._part(_("For winning"), 1, WON)
             self._part(_("Cards in the reserve"), reserve, 2)
             self._part(_("Cards in hand and waste"), rest, 1)
+        elif state is not None and state.rules.score is Score.POINTS:
+            for at, seat in enumerate("ab"):
+                reserve, rest = left(state, at)
+                text = f"{controller.names[seat]}:  2 × {reserve} + {rest} = {2 * reserve + rest}"
+                body.addWidget(label(text, centre=True))
         self._steps = [(at, card) for at, part in enumerate(self._parts) for card in range(1, part[2] + 1)]
         self._total = outcome.points
         body.addSpacing(4)

@@ -42,6 +42,7 @@ class TablePage(QWidget):
     again = Signal()
     rules = Signal(object)
     settings = Signal()
+    counting = Signal(bool)  # a deal is being counted; False: the player goes on
 
     def __init__(
         self, say: Strings, skin: Skin, controller: Controller, settings: Settings, *, practice: bool = False
@@ -308,6 +309,7 @@ class TablePage(QWidget):
         final = self.controller.match.finished
         self._result = Result(self.table, self.say, self.skin, self.controller, ended, state, still=self._still)
         self.table.set_mode(Mode.READ_ONLY)
+        self.counting.emit(True)
         self._result.going_on.connect(self._go_on)
         self._result.again.connect(self.again)
         self._result.leave.connect(self.leave)
@@ -321,6 +323,7 @@ class TablePage(QWidget):
             result.hide()
             result.deleteLater()
         self.table.set_mode(Mode.READ_ONLY if self._over else Mode.PLAY)
+        self.counting.emit(False)
         self.refresh()
         self.table.setFocus(Qt.FocusReason.OtherFocusReason)
 
