@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from app.faults import missed_counts, missed_faults, missed_object
 from app.match import SEATS, DealOver
 from app.review import Called, Moment, Review, events_at
 from app.strings import Strings
@@ -67,6 +68,7 @@ def verify_object(review: Review, files: list[str]) -> dict[str, Any]:
         "score": list(review.last.score),
         "deals": [deal_object(over) for over in review.deals],
         "stops": [stop_object(call) for call in review.stops],
+        "missed": [{"deal": deal, **counts} for deal, counts in missed_counts(review).items()],
         "error": error,
     }
 
@@ -106,6 +108,7 @@ def as_json(review: Review) -> str:
         "score": list(review.last.score),
         "deals": [deal_object(over) for over in review.deals],
         "stops": [stop_object(call) for call in review.stops],
+        "missed": [missed_object(fault) for fault in missed_faults(review)],
         "entries": entries,
     }
     return json.dumps(data, ensure_ascii=False, indent=1)

@@ -5,15 +5,24 @@ Owns the file system side of `.crapette` files. What they mean is `net.record`'s
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from app.errors import AppError
 from app.files import write_atomic
+from net.codec import MAX_BYTES, Wire, decode_array
+from net.codes import NetError
+from net.frames import HEAD_BYTES, Cutter
+from net.identity import SIGNATURE_BYTES
 from net.log import Log
 from net.record import Record, format_record, parse_record, record_of
 
 MAX_RECORD = 64 * 1024 * 1024
 SUFFIX = ".crapette"
+# For a window, which keeps all of a record at hand: more than forty long deals, some 100 MB once folded.
+MAX_SHOWN = 8 * 1024 * 1024
+UNWEIGHED = 1024 * 1024  # so little cannot unfold to too much
+MAX_WEIGHT = 56 * 1024 * 1024
 
 
 def save_record(log: Log, folder: Path) -> Path:
@@ -39,3 +48,47 @@ def open_record(path: Path) -> Record:
     except OSError as error:
         raise AppError("file-unreadable", path=str(path), detail=error.strerror or str(error)) from error
     return parse_record(data)
+
+
+def open_beginning(path: Path, check: Callable[[], None] = lambda: None) -> tuple[Record, bool]:
+    """Read as much of a record file as may be held folded, and whether that is less than all.
+
+    `check` is called now and then and may raise. Raises AppError ``file-unreadable``; NetError if it is no record.
+    """
+    try:
+        with path.open("rb") as file:
+            data = file.read(MAX_SHOWN + 1)
+    except OSError as error:
+        raise AppError("file-unreadable", path=str(path), detail=error.strerror or str(error)) from error
+    sound = len(data) if len(data) <= UNWEIGHED else bearable(data[:MAX_SHOWN], check)
+    check()
+    return parse_record(data[:sound]), sound < len(data)
+
+
+def bearable(data: bytes, check: Callable[[], None]) -> int:
+    """How many bytes of a record can be unfolded within `MAX_WEIGHT`: whole items only.
+
+    Two bytes may unfold to seventy, as arrays of one number each, and a signature does not hinder its owner.
+    """
+    cutter = Cutter()
+    cutter.feed(data)
+    end, weight = 0, 0
+    try:
+        while (body := cutter.next(MAX_BYTES)) is not None:
+            for part in decode_array(body):
+                packed = isinstance(part, bytes) and len(part) > SIGNATURE_BYTES
+                weight += _weight(decode_array(part) if packed and isinstance(part, bytes) else part)
+            if weight > MAX_WEIGHT:
+                return end
+            end += HEAD_BYTES + len(body)
+            check()
+    except NetError:
+        return len(data)  # the reader stops there by itself
+    return end
+
+
+def _weight(value: Wire) -> int:
+    """About what a value takes in memory."""
+    if isinstance(value, tuple):
+        return 72 + sum(8 + _weight(part) for part in value)
+    return 32 if isinstance(value, int) else 64 + len(value)

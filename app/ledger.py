@@ -17,6 +17,7 @@ from net.entry import Entry, read
 from net.identity import Identity
 from net.journal import Append, Aside, Begin, Cut, Op, Proof, Swap
 from net.log import Log
+from net.record import Record
 from net.terms import Header, Terms
 
 COMMITS = 2  # a match has begun once both have committed to the first deal
@@ -57,6 +58,12 @@ class Ledger:
             if row.entries >= COMMITS and row.header.mine == self.identity.key:
                 return row.header.match_id
         return None
+
+    def forget(self, match_id: bytes) -> None:
+        """Delete a match for good. Raises AppError."""
+        with self._writing:
+            self._logs.pop(match_id, None)
+            self.store.delete(match_id)
 
     def _load(self, match_id: bytes) -> Log:
         kept = self.store.load(match_id)
@@ -104,6 +111,14 @@ def header_of(kept: stored.StoredMatch) -> Header:
     """The protocol's header of a stored match."""
     head = kept.header
     return Header((head.pk_host, head.pk_guest), (head.nonce_host, head.nonce_guest), head.terms).check()
+
+
+def record_in(kept: stored.StoredMatch) -> Record:
+    """The record of a stored match, judged by nobody yet; from any thread. NetError if the bytes are no entries."""
+    chain = tuple(read(entry.payload, entry.signature) for entry in kept.entries)
+    voids = tuple(read(entry.payload, entry.signature) for _, entry in kept.voids)
+    forks = tuple(tuple(read(e.payload, e.signature) for e in fork.entries) for fork in kept.forks)
+    return Record(header_of(kept), chain, voids, forks)
 
 
 def match_in(log: Log) -> Match:

@@ -6,7 +6,7 @@ unlawful record is folded as far as it is sound.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from app.match import SEATS, DealOver, Match, new_match
@@ -77,9 +77,9 @@ class Review:
         return self.last.if_resigned(by) if self.verdict.status is Status.WAITING and by is not None else None
 
 
-def review(records: Sequence[Record]) -> Review:
+def review(records: Sequence[Record], look: Callable[[Moment], None] | None = None) -> Review:
     """Judge the union of records of one match and fold it. NetError OTHER_MATCH if they are of several, TERMS if the
-    rules are not known here."""
+    rules are not known here. `look` is called with each moment as it is folded; what it raises ends the work."""
     terms = Terms.decode(records[0].header.terms)
     moments: list[Moment] = []
     stops: list[Called] = []
@@ -93,6 +93,8 @@ def review(records: Sequence[Record]) -> Review:
         clocks[entry.author] = entry.ms
         before = moments[-1].match if moments else None
         moments.append(Moment(entry, match, think))
+        if look is not None:
+            look(moments[-1])
         call = _call(entry, match, before)
         if call is not None:
             stops.append(call)

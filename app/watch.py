@@ -5,6 +5,7 @@ Owns these counts. Must not be asked by anything a player sees before the deal i
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Self
 
@@ -15,32 +16,55 @@ from engine.state import Played
 from engine.stop import proper_call
 
 
+class Stack:
+    """The plays of a deal that were not taken back, the latest on top.
+
+    Linked, because every entry of a record keeps its own: tuples would hold each play once for every later one.
+    """
+
+    __slots__ = ("below", "top")
+
+    def __init__(self, top: Played, below: Stack | None) -> None:
+        self.top = top
+        self.below = below
+
+
 @dataclass(frozen=True, slots=True)
 class Watch:
-    """By seat: Stops upheld and denied. `standing`: the plays of the deal that were not taken back."""
+    """By seat: Stops upheld and denied."""
 
     upheld: tuple[int, int] = (0, 0)
     denied: tuple[int, int] = (0, 0)
-    standing: tuple[Played, ...] = ()
+    stack: Stack | None = None
 
     def after(self, step: Step) -> Self:
         """With one more action seen."""
         if isinstance(step.action, Move | Turn | Pass):
             if not step.state.window:  # a referee that lets no fault happen keeps no plays to be stopped
                 return self
-            return type(self)(self.upheld, self.denied, (*self.standing, step.state.window[-1]))
+            return type(self)(self.upheld, self.denied, Stack(step.state.window[-1], self.stack))
         if not isinstance(step.action, Stop):
             return self
         verdict = step.events[0]
         caller = SEATS.index(verdict.seat or "a")
         if verdict.kind == "denied":
             return replace(self, denied=_plus(self.denied, caller))
-        left = tuple(played for played in self.standing if played.n < step.action.n)
-        return replace(self, upheld=_plus(self.upheld, caller), standing=left)
+        stack = self.stack
+        while stack is not None and stack.top.n >= step.action.n:
+            stack = stack.below
+        return replace(self, upheld=_plus(self.upheld, caller), stack=stack)
+
+    def standing(self) -> Iterator[Played]:
+        """The plays that were not taken back, the latest first."""
+        stack = self.stack
+        while stack is not None:
+            yield stack.top
+            stack = stack.below
 
     def faults(self) -> tuple[Played, ...]:
         """The plays at fault that stand: each is judged now, some twenty microseconds a play."""
-        return tuple(played for played in self.standing if proper_call(played) is not None)
+        found = [played for played in self.standing() if proper_call(played) is not None]
+        return tuple(reversed(found))
 
 
 def _plus(pair: tuple[int, int], seat: int) -> tuple[int, int]:

@@ -14,6 +14,7 @@ from app.cli.console import Console
 from app.errors import AppError
 from app.export import as_json as json_of
 from app.export import as_text, position_at, status_sentence, verify_object
+from app.faults import missed_counts
 from app.filing import open_record, save_record
 from app.ledger import Ledger
 from app.paths import paths_for
@@ -56,6 +57,10 @@ def verify(files: tuple[Path, ...], as_json: bool) -> int:
         name = None if outcome.winner is None else seen.names[outcome.winner]
         text = console.say.outcome(outcome.reason, name, outcome.points)
         told.append(console.say(texts.DEAL, deal=over.deal, text=text, plays=console.say.plays(over.plays)))
+    for deal, counts in missed_counts(seen).items():
+        if any(counts.values()):
+            missed = ", ".join(f"{seen.names[seat]} {n}" for seat, n in counts.items() if n)
+            told.append(console.say(texts.MISSED, deal=deal, missed=missed))
     for call in seen.stops:
         verdict = console.say.sentence("stop-upheld" if call.upheld else "stop-denied")
         told.append(f"{seen.names[call.by]}: {call.text}. {verdict}")

@@ -12,6 +12,7 @@ def N_(text: str) -> str:  # noqa: N802 - gettext's name for "translate later"
 
 
 DEAL = N_("Deal {deal}: {text} ({plays})")
+MISSED = N_("Deal {deal}: faults nobody called: {missed}")
 MATCH_ENDS = N_("The match stands {a} : {b}. The record has {entries} entries: {path}")
 SELFPLAY_ENDS = N_("{games} deals: {first} won {first_won}, {second} won {second_won}.")
 VERDICT_OK = N_("The play is right.")
