@@ -17,7 +17,7 @@ from engine.cards import FACE_TEXT, UNKNOWN
 from engine.deal import blank
 from engine.dealing import deal_awaited, drawn, local_draw, unseen
 
-DRAWS = 9_000
+DRAWS = 6_000
 
 
 def draw(*parts: object) -> bytes:

@@ -125,13 +125,13 @@ def check_walk(rules_text: str, seed: int, limit: int, brute: int) -> None:
 
 @pytest.mark.parametrize("rules", VARIANTS)
 def test_every_position_of_a_random_deal_keeps_the_law(rules: str) -> None:
-    check_walk(rules, seed=1, limit=300, brute=15)
+    check_walk(rules, seed=1, limit=220, brute=12)
 
 
-@settings(max_examples=80, deadline=None, derandomize=True)
+@settings(max_examples=60, deadline=None, derandomize=True)
 @given(rules_texts(), st.integers(0, 1 << 32))
 def test_every_position_under_any_rules_keeps_the_law(rules: str, seed: int) -> None:
-    check_walk(rules, seed, limit=120, brute=10)
+    check_walk(rules, seed, limit=100, brute=8)
 
 
 @settings(max_examples=200, deadline=None, derandomize=True)

@@ -159,3 +159,16 @@ def test_a_run_is_blocked_by_duties_like_any_other_play() -> None:
 def test_legal_runs_stand_in_text_order() -> None:
     state = table("rules: arena; a.houses: Kc Jd Ts | Qs | | Ks; a.reserve:; a.hand:")
     assert legal(state) == "a1>a2*2 a1>a3 a2>a3 a2>b2 a2>b3 a4>a3 b1>a3 b2>a3 b3>a3 b4>a3 pass"
+
+
+def test_a_run_that_passes_a_foundation_by_is_not_listed() -> None:
+    houses = "a.houses: Kc 7s 6h | 8d | | Ks; a.reserve:; a.hand:"
+    assert "a1>a2*2" in legal(table(f"rules: arena; {houses}")).split()
+    assert "a1>a2*2" not in legal(table(f"rules: arena; {houses}; foundations: 6s")).split()
+    assert "a1>a2*2" in legal(table(f"rules: arena runs=whole; {houses}; foundations: 6s")).split()
+
+
+def test_a_run_is_blocked_by_a_load_that_has_to_be_made() -> None:
+    state = table(f"rules: classic duties=strict runs=whole; {RUN.replace('2d', '9d')}; b.waste: 8d'")
+    assert verdict(state, "a1>a2*3") == "fault:load"
+    assert legal(state) == "aR>bR aR>bW"

@@ -144,6 +144,14 @@ def test_fill_space_is_proved_by_the_reserve_card_or_its_twin() -> None:
         assert events(state, f"stop 1 {named}").split()[0] == verdict_
 
 
+def test_a_play_of_a_later_rank_is_no_proof() -> None:
+    state = table("rules: depot; a.reserve: ?*3 5d; a.houses: 7c | 8h | Qs | Ks; b.waste: 6c")
+    assert (verdict(state, "a1>bW"), verdict(state, "aR>bW")) == ("fault:to-house", "ok")
+    state = after(state, "a1>bW")
+    assert events(state, "stop 1 aR>bW").startswith("denied")
+    assert events(state, "stop 1 a1>a2").startswith("upheld")
+
+
 def test_a_bare_call_is_upheld_for_a_run_that_passed_a_foundation_by() -> None:
     state = table("rules: classic runs=spaces; a.houses: Kc 7s 6h | 8d | | Ks; a.reserve:; foundations: 6s")
     state = after(state, "a1>a2*2")

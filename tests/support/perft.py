@@ -20,7 +20,7 @@ RULES = (
     "classic", "arena", "depot", "maison", "classic duties=strict", "classic own_waste=yes", "classic houses_down=yes",
     "classic referee=open", "depot runs=spaces", "maison fill_from_hand=yes runs=whole",
 )  # fmt: skip
-BIG = 3_000  # nodes at the last depth that is counted
+BIG = 1_500  # nodes at the last depth that is counted
 
 
 def known(state: State) -> State:
