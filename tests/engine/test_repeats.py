@@ -42,6 +42,12 @@ def test_another_turn_begins_the_count_anew() -> None:
     assert verdict(after(state, "a2>a3"), "a3>a2") == "ok"
 
 
+def test_another_turn_begins_the_count_anew_even_on_the_same_table() -> None:
+    state = after(shuttled(table("a.houses: 2d | Kc Qh | Ks | Kd; a.reserve:; a.hand:; b.reserve: 7c"), 2), "pass")
+    assert verdict(after(state, "a2>a3"), "a3>a2") == "ok"
+    assert verdict(after(shuttled(state, 2), "a2>a3"), "a3>a2") == "impossible:repeats"
+
+
 def test_a_card_that_leaves_the_houses_makes_every_table_new() -> None:
     state = shuttled(queen(), 2)
     state = after(state, "turn; reveal aT=3s; a2>a3")
@@ -106,6 +112,15 @@ def test_after_fifty_house_moves_in_a_row_another_is_refused() -> None:
 def test_another_play_interrupts_the_fifty() -> None:
     state = after(wandered(table(WANDERERS), 50), "turn; reveal aT=2h")
     assert len(legal(state).split()) > 1
+
+
+def test_a_load_or_foundation_play_interrupts_the_fifty() -> None:
+    state = wandered(table(f"{WANDERERS}; b.waste: 6c"), 50)
+    assert legal(state) == "a3>bW turn"
+    assert len(house_moves(after(state, "a3>bW"))) > 0
+    state = wandered(table(f"{WANDERERS.replace('5s', 'As')}"), 50)
+    assert legal(state) == "a4>f"
+    assert len(house_moves(after(state, "a4>f"))) > 0
 
 
 def test_a_new_turn_interrupts_the_fifty() -> None:
