@@ -202,6 +202,28 @@ def test_closing_the_window_in_the_middle_of_a_match_loses_nothing(qapp: QApplic
     run(qapp, work)
 
 
+def test_the_computer_waits_while_a_deal_is_counted(qapp: QApplication, home: Path) -> None:
+    async def work() -> None:
+        made = window(home)
+        made.start(None, ())
+        made.visits.practise("simple")
+        page = await seated(made)
+        assert page.controller.submit("resign a") is None
+        await until(lambda: page._result is not None)
+        bot = made.bridge.opponent()._bot
+        assert bot is not None
+        assert bot._paused
+        await until(lambda: page.controller.state is not None and page.controller.state.starter is not None)
+        play = page.controller.view().play
+        assert page._result is not None
+        press(page._result.next_button)
+        assert play == 1
+        await my_turn(page.controller)
+        await close(made)
+
+    run(qapp, work)
+
+
 def test_a_finished_practice_match_is_recorded_and_played_again(qapp: QApplication, home: Path) -> None:
     async def work() -> None:
         made = window(home, replace(USUAL, rules="arena target=30"))

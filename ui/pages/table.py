@@ -191,7 +191,7 @@ class TablePage(QWidget):
         _, name = self.say, self.controller.names[self.other]
         if self._over:
             return self._over
-        if self.calling.on:
+        if self.frozen:
             return ""
         if view is None or (view.awaited and len(view.awaited) > 1):
             return _("The cards are laid out")

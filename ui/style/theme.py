@@ -172,7 +172,7 @@ QScrollBar:vertical { background: transparent; width: 12px; margin: 2px; }
 QScrollBar::handle:vertical { background: #55809080; border-radius: 4px; min-height: 36px; }
 QScrollBar::add-line, QScrollBar::sub-line, QScrollBar::add-page, QScrollBar::sub-page { height: 0; background: none; }
 QListWidget { background: #fffefa; border: 1px solid $paper_line; border-radius: 8px; outline: none; }
-QListWidget::item { padding: 8px 10px; border-radius: 6px; color: $ink; }
+QListWidget::item { padding: 8px 10px; border-radius: 6px; }
 QListWidget::item:hover { background: $paper_low; }
 QListWidget::item:selected { background: $green; color: #ffffff; }
 
@@ -194,7 +194,8 @@ QListWidget::item:selected { background: $green; color: #ffffff; }
 #side QPushButton#side-icon:focus { border: 2px solid $gold; }
 #side QListWidget { background: transparent; border: none; }
 #side QListWidget#feed { font-size: 10pt; }
-#side QListWidget#feed::item { padding: 2px 2px; color: $on_panel; }
+/* no colour here: it would take the place of each line's own */
+#side QListWidget#feed::item { padding: 2px 2px; }
 #side QListWidget#feed::item:hover { background: transparent; }
 #side QListWidget#plays { background: $panel_field; border: 1px solid $panel_line; }
 #side QListWidget#plays::item { color: $on_panel; }
