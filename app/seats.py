@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import logging
 import secrets
 import time
 from collections.abc import Callable, Sequence
@@ -35,6 +36,7 @@ from net.session import Session
 from net.transport import Link, LinkError, dial, listen
 from net.transport import Listener as Port
 
+LOG = logging.getLogger("crapette.port")
 TOKEN_BYTES = 16
 RETRY_SECONDS = (0.2, 0.5, 1.0, 2.0, 4.0, 8.0)
 # Codes after which dialling again cannot help.
@@ -249,6 +251,7 @@ class HostTable(Seat):
             self._port = await listen(seat, self._event, port, bind)
         except OSError as error:
             raise _port_error(error, port, bind) from error
+        self._port.on_refused = lambda address, code: LOG.info("%s refused: %s", address, code)
         self.ledger.address = str(self._port.port)
         if self._resume is not None:
             self.ledger.store.set_address(self._resume, self.ledger.address)
@@ -269,6 +272,8 @@ class HostTable(Seat):
         over = self.controller is not None and self.controller.match.finished and not self.controller.log.floor.owed
         final = self._left or over or event.code in (Code.DEALS_DONE, Code.STORAGE) or _ended(self.controller)
         if not mine:
+            # Somebody else at the port; the player is not troubled with it.
+            LOG.info("%s refused: %s", link.address, event.code)
             return
         began = self.controller is not None
         # The session of the host closes, but it is the guest who has declined: a host has nothing to decline.

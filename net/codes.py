@@ -35,6 +35,9 @@ class Code(StrEnum):
     TERMS = "terms"  # terms that are malformed or not what was agreed
     DECLINED = "declined"  # the guest did not accept the terms
     OUTRUN = "outrun"  # another address of the same invite was faster
+    TURNED_AWAY = "turned-away"  # the port takes nobody now, or this address is blocked for a while
+    CROWDED = "crowded"  # dropped for a newcomer, before a key was proved
+    NO_TLS = "no-tls"  # what came is not TLS 1.3
     SLOW = "slow"  # a step of the handshake took too long
 
     # the life of a connection

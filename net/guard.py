@@ -56,11 +56,15 @@ class Guard:
         self._next += 1
         if self._blocked.get(place, now) > now:
             return number, Turned()
-        if sum(other == place for other in self._unproved.values()) >= MAX_FROM_ONE:
-            return number, Turned()
         dropped = None
-        if len(self._unproved) >= MAX_UNPROVED:
+        # The oldest goes, not the newcomer: idle connections could otherwise keep an honest guest of the same address
+        # out for as long as they are renewed, while his own handshake takes a few milliseconds.
+        neighbours = [known for known, other in self._unproved.items() if other == place]
+        if len(neighbours) >= MAX_FROM_ONE:
+            dropped = neighbours[0]
+        elif len(self._unproved) >= MAX_UNPROVED:
             dropped = next(iter(self._unproved))
+        if dropped is not None:
             del self._unproved[dropped]
         self._unproved[number] = place
         return number, Welcomed(dropped)

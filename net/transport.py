@@ -66,6 +66,7 @@ class Link(asyncio.Protocol):
         self._timer: asyncio.TimerHandle | None = None
         self._pumping = False
         self._closing = False
+        self.why: Code | None = None  # the reason why it ended before there was a session
         self._since = _now()  # the peer's time runs from the first byte of TCP, not from the end of TLS
 
     # -- asyncio ------------------------------------------------------------------------------------------------
@@ -81,7 +82,7 @@ class Link(asyncio.Protocol):
         if sock is not None:
             # Answers are small and each is waited for: Nagle would hold them back.
             sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        self._timer = self._loop.call_later(TLS_SECONDS, self.abort)
+        self._timer = self._loop.call_later(TLS_SECONDS, self.abort, Code.SLOW)
         self._write()
 
     def data_received(self, data: bytes) -> None:
@@ -94,7 +95,7 @@ class Link(asyncio.Protocol):
                 self.session.notify = self._changed
         except TlsError:
             self._write()  # the alert
-            self.abort()
+            self.abort(Code.NO_TLS)
             return
         if self.session is not None and plain:
             self.session.receive(plain, _now())
@@ -142,9 +143,10 @@ class Link(asyncio.Protocol):
         self.session.close(code, _now())
         self.pump()
 
-    def abort(self) -> None:
+    def abort(self, why: Code | None = None) -> None:
         """Drop the socket."""
         self._closing = True
+        self.why = self.why or why
         if self._transport is not None:
             self._transport.abort()
 
@@ -209,6 +211,7 @@ class Listener:
         self.guard = Guard()
         self.accepting = True  # False: newcomers are turned away (no invite open, no match running)
         self.on_arrival: Callable[[str], None] | None = None  # an address has come in: the port is reachable
+        self.on_refused: Callable[[str, Code], None] | None = None  # who was dropped before a session told of it
         self._seat = seat
         self._on_event = on_event
         self._context, certificate = server_context(secrets.randbits(120) + 1)
@@ -249,10 +252,11 @@ class Listener:
         number, ruling = self.guard.arrive(link.address, _now())
         if not self.accepting or isinstance(ruling, Turned):
             self.guard.left(number)
+            self._refused(link.address, Code.TURNED_AWAY)
             return False
         if ruling.dropped is not None:
             for other in [other for other, known in self._numbers.items() if known == ruling.dropped]:
-                other.abort()
+                other.abort(Code.CROWDED)
         self._numbers[link] = number
         self.links.add(link)
         link.on_left = self._left
@@ -272,6 +276,12 @@ class Listener:
         number = self._numbers.pop(link, None)
         if number is not None:
             self.guard.left(number)
+        if link.session is None or link.why is Code.CROWDED:
+            self._refused(link.address, link.why or Code.LOST)
+
+    def _refused(self, address: str, code: Code) -> None:
+        if self.on_refused is not None:
+            self.on_refused(address, code)
 
     def shut(self) -> None:
         """Take no more connections; the links stay."""

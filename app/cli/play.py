@@ -18,6 +18,7 @@ from app.bot import BotPlayer
 from app.cli import texts
 from app.cli.console import Console
 from app.cli.typist import Typist
+from app.diary import close_diary, open_diary
 from app.errors import AppError
 from app.filing import save_record
 from app.ledger import Ledger
@@ -154,6 +155,7 @@ def run(ctx: click.Context, as_json: bool, level: str | None, name: str | None, 
         open_profile(paths_for(ctx.obj["profile"])) as profile,
         Store(profile.paths.store) as store,
     ):
+        diary = open_diary(profile.paths)
         ledger = Ledger(store, Identity(profile.key))
         sitting = Sitting(console, profile, level)
         typist = Typist(console) if level is None and not as_json else None
@@ -169,6 +171,8 @@ def run(ctx: click.Context, as_json: bool, level: str | None, name: str | None, 
             asyncio.run(everything())
         except KeyboardInterrupt:
             sitting.status = 130
+        finally:
+            close_diary(diary)
         sitting.finish()
         return sitting.status
 

@@ -12,7 +12,7 @@ NOW = 1000.0
 def test_connection_flood_from_one_address_gets_two_places() -> None:
     guard = Guard()
     rulings = [guard.arrive("10.0.0.1", NOW)[1] for _ in range(50)]
-    assert rulings == [Welcomed(), Welcomed(), *[Turned()] * 48]
+    assert rulings == [Welcomed(), Welcomed(), *[Welcomed(dropped=number) for number in range(48)]]
     assert guard.arrive("10.0.0.2", NOW)[1] == Welcomed()
 
 
@@ -30,7 +30,7 @@ def test_who_has_proved_a_key_or_left_counts_no_more() -> None:
     second, _ = guard.arrive("10.0.0.1", NOW)
     guard.proved(first)
     guard.left(second)
-    assert [guard.arrive("10.0.0.1", NOW)[1] for _ in range(3)] == [Welcomed(), Welcomed(), Turned()]
+    assert [guard.arrive("10.0.0.1", NOW)[1] for _ in range(3)] == [Welcomed(), Welcomed(), Welcomed(dropped=2)]
 
 
 def test_a_bad_token_blocks_the_address_for_60_s() -> None:
