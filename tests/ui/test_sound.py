@@ -1,0 +1,114 @@
+"""Sounds: which event makes which, mixing, and silence without a library or a device."""
+
+from __future__ import annotations
+
+import array
+import threading
+from collections.abc import Generator
+
+from engine import Event
+from ui.sound import KINDS, RATE, Sounds, sound_for
+
+
+class Speaker:
+    """A device that is asked for samples by the test."""
+
+    def __init__(self) -> None:
+        self.source: Generator[array.array[int], int, None] | None = None
+        self.started = threading.Event()
+        self.closed = threading.Event()
+
+    def start(self, source: Generator[array.array[int], int, None]) -> None:
+        self.source = source
+        self.started.set()
+
+    def close(self) -> None:
+        self.closed.set()
+
+    def ask(self, samples: int) -> array.array[int]:
+        assert self.source is not None
+        return self.source.send(samples)
+
+
+def test_each_event_has_its_sound_and_the_weightiest_counts() -> None:
+    moved = Event("moved", "a", ("aR", "a1", 1))
+    turned = Event("turned", "a")
+    assert sound_for([turned], "a") == "turn"
+    assert sound_for([moved, Event("revealed", None, (3, 4))], "a") == "place"
+    assert sound_for([moved, Event("turn-ended", "b")], "a") == "your-turn"
+    assert sound_for([moved, Event("turn-ended", "a")], "a") == "place"
+    assert sound_for([Event("upheld", "b", (3, (), (), None)), moved, Event("turn-ended", "a")], "a") == "stop"
+    assert sound_for([moved, Event("deal-over", "a", ("won", 40))], "a") == "win"
+    assert sound_for([moved, Event("deal-over", "b", ("won", 40))], "a") == "place"
+    assert sound_for([], "a") is None
+
+
+def test_a_sound_is_played_once_at_the_volume_set() -> None:
+    speaker = Speaker()
+    sounds = Sounds(volume=50, opener=lambda: speaker)
+    sounds.play("place")
+    assert speaker.started.wait(10)
+    heard = speaker.ask(RATE)
+    assert len(heard) == RATE
+    assert max(heard) > 200
+    clip = sounds._clip("place")
+    assert heard[100] == int(clip[100] * 0.5)
+    assert not any(speaker.ask(100))
+    sounds.close()
+    assert speaker.closed.is_set()
+
+
+def test_two_sounds_are_heard_together() -> None:
+    speaker = Speaker()
+    sounds = Sounds(volume=100, opener=lambda: speaker)
+    sounds.play("turn")
+    assert speaker.started.wait(10)
+    sounds.play("place")
+    heard = speaker.ask(400)
+    both = [a + b for a, b in zip(sounds._clip("turn")[:400], sounds._clip("place")[:400], strict=True)]
+    assert list(heard) == [max(-32768, min(32767, sample)) for sample in both]
+
+
+def test_an_idle_device_is_let_go_and_opened_again_when_needed() -> None:
+    speakers: list[Speaker] = []
+
+    def opener() -> Speaker:
+        speakers.append(Speaker())
+        return speakers[-1]
+
+    sounds = Sounds(opener=opener)
+    sounds.play("turn")
+    while not speakers:
+        pass
+    assert speakers[0].started.wait(10)
+    for _ in range(8):
+        speakers[0].ask(RATE)
+    assert speakers[0].closed.wait(10)
+    sounds.play("turn")
+    while len(speakers) < 2:
+        pass
+    assert speakers[1].started.wait(10)
+    sounds.close()
+
+
+def test_without_a_device_it_is_silent_and_nobody_is_troubled() -> None:
+    def opener() -> Speaker:
+        raise OSError("no device")
+
+    sounds = Sounds(opener=opener)
+    sounds.play("win")
+    while not sounds.silent:
+        pass
+    sounds.play("win")
+    sounds.close()
+
+
+def test_off_means_off() -> None:
+    def opener() -> Speaker:
+        raise AssertionError("no device may be opened")
+
+    sounds = Sounds(on=False, opener=opener)
+    for kind in KINDS:
+        sounds.play(kind)
+    sounds.play(None)
+    assert not sounds.silent
