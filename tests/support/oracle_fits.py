@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from tests.support.oracle_rules import FOUNDATIONS, HOUSES, PILES, colour, other, rank
 from tests.support.oracle_state import Deal, Play, packed
 
@@ -163,7 +165,7 @@ def shift(deal: Deal, play: Play) -> None:
 
 def fourth_table(deal: Deal, play: Play) -> bool:
     """Section 6, repeats: would the same table arise a fourth time in this turn? (Not by what ends the turn.)"""
-    if play.kind == "pass" or is_discard(deal, play) or all(deal.tables.count(table) < 3 for table in set(deal.tables)):
+    if play.kind == "pass" or is_discard(deal, play) or max(Counter(deal.tables).values()) < 3:
         return False
     after = deal.copy()
     shift(after, play)
