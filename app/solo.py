@@ -92,6 +92,10 @@ class Solo:
         self.state = self._settled(step.state, step.events)
         return True
 
+    def set_level(self, level: str) -> None:
+        """Another computer player from now on. Raises NotationError ``unknown-level``."""
+        self._bot = make_bot(level, self._bot.seed)
+
     def take_back(self) -> bool:
         """Undo the player's last play and whatever came after it."""
         if not self._past:

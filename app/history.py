@@ -1,0 +1,79 @@
+"""The stored matches and what they add up to, for lists.
+
+Owns the choice of what a list shows and the sums over it. Must not hold a sentence; the store is asked from a thread.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from app.ledger import COMMITS, record_in
+from app.store import Store
+from app.stored import MatchRow, Standing, Tally
+from net.record import Record, format_record, parse_record
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """All matches, the last used first, and the standings."""
+
+    matches: tuple[MatchRow, ...]
+    standings: tuple[Standing, ...]
+
+    @property
+    def opponents(self) -> tuple[tuple[bytes, str], ...]:
+        """Everybody played with, by key with the last name, the last met first. Two may have the same name."""
+        found: dict[bytes, str] = {}
+        for row in self.matches:
+            found.setdefault(row.header.theirs, row.header.peer)
+        return tuple(found.items())
+
+    @property
+    def presets(self) -> tuple[str, ...]:
+        """The presets played, the last played first."""
+        return tuple(dict.fromkeys(row.header.preset for row in self.matches))
+
+
+def load_history(store: Store) -> History:
+    """Everything there is. Raises AppError."""
+    return History(store.history(), store.statistics())
+
+
+def matching(rows: Iterable[MatchRow], opponent: bytes | None, preset: str | None) -> tuple[MatchRow, ...]:
+    """The matches with one opponent and by one preset; None: all."""
+    return tuple(
+        row for row in rows if opponent in (None, row.header.theirs) and (preset is None or row.header.preset == preset)
+    )
+
+
+def standing(rows: Sequence[Standing], opponent: bytes | None, preset: str | None) -> tuple[Standing, ...]:
+    """The standings with one opponent and by one preset; None: all."""
+    return tuple(row for row in rows if opponent in (None, row.opponent) and (preset is None or row.preset == preset))
+
+
+def total(rows: Sequence[Standing]) -> Standing:
+    """The sum of standings; opponent, name and preset are empty."""
+
+    def add(number: Callable[[Standing], int]) -> int:
+        return sum(map(number, rows))
+
+    def tally(of: Callable[[Standing], Tally]) -> Tally:
+        tallies = [of(row) for row in rows]
+        return Tally(*(sum(getattr(one, name) for one in tallies) for name in ("upheld", "denied", "missed")))
+
+    return Standing(
+        *(b"", "", "", False, add(lambda row: row.deals), add(lambda row: row.won), add(lambda row: row.lost)),
+        *(add(lambda row: row.points_won), add(lambda row: row.points_lost), add(lambda row: row.plays)),
+        *(tally(lambda row: row.mine), tally(lambda row: row.theirs)),
+    )
+
+
+def can_continue(row: MatchRow, mine: bytes) -> bool:
+    """Whether a match can go on under the key `mine`."""
+    return not row.summary.finished and row.entries >= COMMITS and row.header.mine == mine
+
+
+def stored_record(store: Store, match_id: bytes) -> Record:
+    """The record of a stored match, its signatures checked like those of any file. Raises AppError or NetError."""
+    return parse_record(format_record(record_in(store.load(match_id))))

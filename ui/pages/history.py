@@ -1,0 +1,235 @@
+"""All matches kept here, and what they add up to.
+
+Owns the lists, their filter and what can be asked for a match. The store is read in a thread; opening, going on and
+deleting are asked of the window by signals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QButtonGroup, QComboBox, QFileDialog, QStackedWidget, QVBoxLayout, QWidget
+
+from app.errors import AppError
+from app.filing import SUFFIX, save_as
+from app.history import History, can_continue, load_history, matching, standing, stored_record, total
+from app.ledger import Ledger
+from app.names import showable
+from app.reading import Job
+from app.stored import MatchRow
+from app.strings import Strings
+from ui.dialogs.ask import Question
+from ui.pages.page import Page
+from ui.panels.sheet import button, label, row
+from ui.panels.toast import Toast
+from ui.review.later import Later
+from ui.review.look import history_sheet
+from ui.review.tables import match_cells, matches_model, standing_cells, standings_model, table_view
+from ui.style.theme import Skin
+
+
+class HistoryPage(Page):
+    """See the module."""
+
+    review = Signal(object)  # a MatchRow
+    files = Signal(object)  # paths
+    resume = Signal(object)  # a MatchRow
+
+    def __init__(self, say: Strings, skin: Skin, ledger: Ledger, folder: Path) -> None:
+        super().__init__(say, skin)
+        _ = say
+        self._ledger, self._folder = ledger, folder
+        self._history = History((), ())
+        self._shown: tuple[MatchRow, ...] = ()
+        self._loader: Later[History] = Later(self)
+        self._writer: Later[None] = Later(self)
+        self._dialog: QFileDialog | None = None
+        self.setObjectName("history-page")
+        self.setStyleSheet(history_sheet(skin))
+        body = self.frame(_("Review"), width=1180, fill=True)
+        self.toast = Toast(self)
+        group = QButtonGroup(self)
+        self.matches_tab = button(_("Matches"), lambda: self._pages.setCurrentIndex(0), "segment")
+        self.statistics_tab = button(_("Statistics"), lambda: self._pages.setCurrentIndex(1), "segment")
+        for tab in (self.matches_tab, self.statistics_tab):
+            tab.setCheckable(True)
+            group.addButton(tab)
+        self.matches_tab.setChecked(True)
+        self.opponents = self._filter(_("All opponents"), _("Opponent"))
+        self.presets = self._filter(_("All rules"), _("Rules"))
+        top = row(self.matches_tab, self.statistics_tab, None, self.opponents, self.presets, spacing=8)
+        body.addLayout(top)
+        self._pages = QStackedWidget()
+        self._pages.addWidget(self._matches_page())
+        self._pages.addWidget(self._statistics_page())
+        body.addWidget(self._pages, 1)
+        self.load()
+
+    def _filter(self, everything: str, name: str) -> QComboBox:
+        box = QComboBox()
+        box.setAccessibleName(name)
+        box.setToolTip(name)
+        box.setMinimumWidth(150)
+        box.addItem(everything, None)
+        box.activated.connect(lambda _at: self._show())
+        return box
+
+    def _matches_page(self) -> QWidget:
+        _ = self.say
+        page = QWidget()
+        box = QVBoxLayout(page)
+        box.setContentsMargins(0, 0, 0, 0)
+        box.setSpacing(10)
+        self.rows = matches_model(_)
+        self.matches = table_view(self.rows, _("Matches"), stretch=(0, 5))
+        self.matches.selectionModel().currentRowChanged.connect(lambda _now, _before: self._show_possible())
+        self.matches.activated.connect(lambda _index: self._ask(self.review))
+        self.nothing = label(_("No match has been played here yet."), "faint", centre=True)
+        box.addWidget(self.matches, 1)
+        box.addWidget(self.nothing)
+        self.review_button = button(_("Review"), lambda: self._ask(self.review), "primary", "review")
+        self.resume_button = button(_("Continue"), lambda: self._ask(self.resume), "", "continue")
+        self.export_button = button(_("Export"), self._export, "", "export")
+        self.delete_button = button(_("Delete"), self._ask_delete)
+        self.open_button = button(_("Open a file"), self._choose)
+        box.addLayout(
+            row(self.open_button, None, self.delete_button, self.export_button, self.resume_button, self.review_button)
+        )
+        return page
+
+    def _statistics_page(self) -> QWidget:
+        _ = self.say
+        page = QWidget()
+        box = QVBoxLayout(page)
+        box.setContentsMargins(0, 0, 0, 0)
+        box.setSpacing(10)
+        self.standings = standings_model(_)
+        self.statistics = table_view(self.standings, _("Statistics"), stretch=(0,))
+        box.addWidget(self.statistics, 1)
+        told = _(
+            "Stops are yours; missed are the opponent's faults that you did not call, counted once a deal is over."
+        )
+        box.addWidget(label(told, "faint", wrap=True))
+        return page
+
+    # -- what is there ------------------------------------------------------------------------------------------
+
+    def load(self) -> None:
+        """Ask the store anew."""
+        store = self._ledger.store
+
+        def work(_job: Job[History]) -> History:
+            return load_history(store)
+
+        self._loader.start(work, self._loaded, lambda error: self.toast.say(self.say.error(error)))
+
+    def _loaded(self, history: History) -> None:
+        self._history = history
+        _refill(self.opponents, [(showable(name), key) for key, name in history.opponents])
+        _refill(self.presets, [(self.say.preset(name), name) for name in history.presets])
+        self._show()
+
+    def _show(self) -> None:
+        opponent, preset = self.opponents.currentData(), self.presets.currentData()
+        kept = self.chosen
+        self._shown = matching(self._history.matches, opponent, preset)
+        self.rows.show_rows([match_cells(entry, self.say) for entry in self._shown])
+        self.nothing.setVisible(not self._shown)
+        at = next((i for i, entry in enumerate(self._shown) if kept is not None and entry.header == kept.header), 0)
+        self.matches.selectRow(at)
+        standings = standing(self._history.standings, opponent, preset)
+        cells = [standing_cells(entry, self.say) for entry in standings]
+        if len(standings) > 1:
+            cells.append(standing_cells(total(standings), self.say))
+        self.standings.show_rows(cells, with_sum=len(standings) > 1)
+        self._show_possible()
+
+    @property
+    def chosen(self) -> MatchRow | None:
+        """The match that is marked."""
+        at = self.matches.currentIndex().row()
+        return self._shown[at] if 0 <= at < len(self._shown) else None
+
+    def _show_possible(self) -> None:
+        chosen = self.chosen
+        for made in (self.review_button, self.export_button, self.delete_button):
+            made.setEnabled(chosen is not None)
+        self.resume_button.setEnabled(chosen is not None and can_continue(chosen, self._ledger.identity.key))
+
+    # -- what is asked for --------------------------------------------------------------------------------------
+
+    def _ask(self, signal: object) -> None:
+        if self.chosen is not None:
+            signal.emit(self.chosen)  # type: ignore[attr-defined]
+
+    def _choose(self) -> None:
+        _ = self.say
+        dialog = QFileDialog(self, _("Choose a file"), str(self._folder))
+        dialog.setNameFilters([f"Crapette (*{SUFFIX})", "* (*)"])
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
+        dialog.filesSelected.connect(lambda names: self.files.emit(tuple(map(Path, names))))
+        self._dialog = dialog
+        dialog.open()
+
+    def _export(self) -> None:
+        chosen = self.chosen
+        if chosen is None:
+            return
+        name = chosen.header.match_id.hex()[:16] + SUFFIX
+        dialog = QFileDialog(self, self.say("Export"), str(Path.home() / name))
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix(SUFFIX[1:])
+        dialog.selectFile(name)
+        dialog.fileSelected.connect(lambda path: self.write(chosen, Path(path)))
+        self._dialog = dialog
+        dialog.open()
+
+    def write(self, chosen: MatchRow, path: Path) -> None:
+        """Write the record of a match."""
+        store, say = self._ledger.store, self.say
+
+        def work(_job: Job[None]) -> None:
+            save_as(stored_record(store, chosen.header.match_id), path)
+
+        self._writer.start(
+            work,
+            lambda _done: self.toast.say(say("Written: {path}", path=str(path))),
+            lambda error: self.toast.say(say.error(error)),
+        )
+
+    def _ask_delete(self) -> None:
+        chosen, _ = self.chosen, self.say
+        if chosen is None:
+            return
+        unfinished = not chosen.summary.finished
+        text = _("The match against {name} and its record are gone for good.", name=chosen.header.peer)
+        if unfinished:
+            text += " " + _("It is not finished: it could not go on any more.")
+        Question(
+            *(self, _, self.skin),
+            title=_("Delete this match?"),
+            text=text,
+            yes=_("Delete"),
+            answered=lambda: self._delete(chosen),
+            danger=True,
+        )
+
+    def _delete(self, chosen: MatchRow) -> None:
+        try:
+            self._ledger.forget(chosen.header.match_id)
+        except AppError as error:
+            self.toast.say(self.say.error(error))
+        self.load()
+
+
+def _refill(box: QComboBox, items: list[tuple[str, object]]) -> None:
+    """Everything and these; the choice stays if it is still there."""
+    kept = box.currentData()
+    while box.count() > 1:
+        box.removeItem(1)
+    for text, data in items:
+        box.addItem(text, data)
+    found: Callable[[int], bool] = lambda at: bool(box.itemData(at) == kept)  # noqa: E731
+    box.setCurrentIndex(next((at for at in range(1, box.count()) if kept is not None and found(at)), 0))

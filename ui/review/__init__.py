@@ -1,0 +1,1 @@
+"""The parts of the review page: the moves, the scrubber, a dispute, what was verified, playing on."""

@@ -1,0 +1,108 @@
+"""Writing what is reviewed to a file: as text, as JSON, as a record, or a picture of the table.
+
+Owns the menu and the file dialog. The forms are `app.export`'s; long ones are made in a thread.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QBuffer, QObject, Signal
+from PySide6.QtWidgets import QFileDialog, QMenu, QPushButton, QWidget
+
+from app.errors import AppError
+from app.export import as_json, as_text
+from app.files import write_atomic
+from app.filing import SUFFIX
+from app.reading import Job, Opened
+from app.strings import Strings
+from net.record import format_record
+from ui.review.later import Later
+from ui.table.widget import TableWidget
+
+READABLE = 0o644  # what is exported is meant for others
+
+
+class Exports(QObject):
+    """See the module."""
+
+    told = Signal(str)  # a sentence: written, or why not
+
+    def __init__(self, page: QWidget, say: Strings, table: TableWidget, folder: Path) -> None:
+        super().__init__(page)
+        self._ = self._say = say
+        self._page, self._table, self._folder = page, table, folder
+        self._later: Later[None] = Later(self)
+        self._menu: QMenu | None = None
+        self._dialog: QFileDialog | None = None
+        self.opened: Opened | None = None
+
+    @property
+    def busy(self) -> bool:
+        """Something is being written."""
+        return self._later.busy
+
+    def pop_up(self, at: QPushButton) -> None:
+        """The menu, below a button."""
+        _ = self._say
+        menu = QMenu(self._page)
+        for text, suffix in (
+            (_("As text"), ".txt"),
+            (_("As JSON"), ".json"),
+            (_("The table as a picture"), ".png"),
+            (_("The record itself"), SUFFIX),
+        ):
+            menu.addAction(text, lambda suffix=suffix: self._ask(suffix))  # type: ignore[misc]
+        self._menu = menu
+        menu.popup(at.mapToGlobal(at.rect().bottomLeft()))
+
+    def write(self, path: Path) -> None:
+        """Write the form that the name's ending asks for; text where it asks for none."""
+        opened, say = self.opened, self._say
+        if opened is None:
+            return
+        review = opened.walk.review
+        make: Callable[[], bytes]
+        match path.suffix:
+            case ".json":
+                make = lambda: (as_json(review) + "\n").encode()  # noqa: E731 - one line each
+            case ".png":
+                picture = self._picture()
+                make = lambda: picture  # noqa: E731
+            case ".crapette":
+                record = opened.records[0]
+                make = lambda: format_record(record)  # noqa: E731
+            case _:
+                make = lambda: as_text(review, say).encode()  # noqa: E731
+
+        def work(_job: Job[None]) -> None:
+            data = make()
+            try:
+                write_atomic(path, data, READABLE)
+            except OSError as error:
+                raise AppError("file-unwritable", path=str(path), detail=error.strerror or str(error)) from error
+
+        self._later.start(
+            work,
+            lambda _done: self.told.emit(say("Written: {path}", path=str(path))),
+            lambda error: self.told.emit(say.error(error)),
+        )
+
+    def _picture(self) -> bytes:
+        buffer = QBuffer()
+        buffer.open(QBuffer.OpenModeFlag.WriteOnly)
+        self._table.picture().save(buffer, "PNG")
+        return bytes(buffer.data().data())
+
+    def _ask(self, suffix: str) -> None:
+        _ = self._say
+        assert self.opened is not None
+        name = Path(self.opened.name.split(", ")[0]).stem + suffix
+        dialog = QFileDialog(self._page, _("Export"), str(self._folder / name))
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix(suffix[1:])
+        dialog.selectFile(name)
+        dialog.fileSelected.connect(lambda chosen: self.write(Path(chosen)))
+        self._dialog = dialog
+        dialog.open()

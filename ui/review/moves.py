@@ -1,0 +1,152 @@
+"""The list of a record's plays.
+
+Owns the list's model and its painting: rows are made only when they are seen, so that a long record costs nothing.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QMouseEvent, QPainter, QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+
+from app.strings import Strings
+from app.walk import Walk, What
+from ui.review import told
+from ui.style.theme import Skin
+
+Index = QModelIndex | QPersistentModelIndex
+ROOT = QModelIndex()
+RED = "#e0656a"  # a fault, on the dark panel and on paper
+
+
+class _Model(QAbstractListModel):
+    def __init__(self, say: Strings) -> None:
+        super().__init__()
+        self._say = say
+        self.walk: Walk | None = None
+
+    def show_walk(self, walk: Walk | None) -> None:
+        self.beginResetModel()
+        self.walk = walk
+        self.endResetModel()
+
+    def rowCount(self, parent: Index = ROOT) -> int:
+        return 0 if self.walk is None or parent.isValid() else len(self.walk.halts)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        if self.walk is None or not index.isValid():
+            return None
+        if role == Qt.ItemDataRole.DisplayRole:
+            return told.title(self.walk, index.row(), self._say)
+        if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole):
+            return told.spoken(self.walk, index.row(), self._say)
+        return None
+
+
+class _Painter(QStyledItemDelegate):
+    """Number, play, and below who made it in what time."""
+
+    def __init__(self, say: Strings, skin: Skin, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._say, self._skin = say, skin
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        return QSize(100, round(option.fontMetrics.height() * 2.62))
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        model = index.model()
+        assert isinstance(model, _Model)
+        walk, at = model.walk, index.row()
+        if walk is None:
+            return
+        painter.save()
+        rect: QRect = option.rect
+        state: QStyle.StateFlag = option.state
+        halt, skin = walk.halts[at], self._skin
+        chosen = bool(state & QStyle.StateFlag.State_Selected)
+        if chosen or state & QStyle.StateFlag.State_MouseOver:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(skin.gold if chosen else skin.panel_hover))
+            painter.drawRoundedRect(rect.adjusted(1, 1, -1, -1), 6, 6)
+        strong = QColor(skin.ink if chosen else skin.on_panel)
+        faint = QColor("#4b4a35" if chosen else skin.on_panel_faint)
+        call = halt.what in (What.STOP, What.CALL) or at in walk.missed
+        if halt.what is What.DEAL and not chosen:
+            painter.setPen(QColor(skin.panel_line))
+            painter.drawLine(rect.left() + 4, rect.top(), rect.right() - 4, rect.top())
+        if call and not chosen:
+            strong = QColor(RED if at in walk.missed else skin.gold)
+        font: QFont = option.font
+        small = QFont(font)
+        small.setPointSizeF(font.pointSizeF() * 0.86)
+        bold = QFont(font)
+        bold.setBold(call or halt.what is What.DEAL)
+        left, half = rect.left() + 44, rect.height() // 2
+        top = QRect(left, rect.top() + 3, rect.right() - left - 8, half)
+        low = QRect(left, rect.top() + half + 1, rect.right() - left - 8, half - 4)
+        painter.setFont(small)
+        painter.setPen(faint)
+        side = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(QRect(rect.left(), top.top(), 36, top.height()), side, told.number(halt))
+        metrics = painter.fontMetrics()
+        where = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
+        text = told.beside(walk, at, self._say)
+        painter.drawText(low, where, metrics.elidedText(text, Qt.TextElideMode.ElideRight, low.width()))
+        painter.setFont(bold)
+        painter.setPen(strong)
+        text = told.title(walk, at, self._say)
+        metrics = painter.fontMetrics()
+        where = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(top, where, metrics.elidedText(text, Qt.TextElideMode.ElideRight, top.width()))
+        painter.restore()
+
+
+class Moves(QListView):
+    """See the module. `chosen` is told when the player picks a row, not when the list follows."""
+
+    chosen = Signal(int)
+
+    def __init__(self, say: Strings, skin: Skin) -> None:
+        super().__init__()
+        self.setObjectName("moves")
+        self.setAccessibleName(say("Plays"))
+        self._following = False
+        self._model = _Model(say)
+        self.setModel(self._model)
+        self.setItemDelegate(_Painter(say, skin, self))
+        self.setUniformItemSizes(True)
+        self.setMouseTracking(True)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+
+    def show_walk(self, walk: Walk | None) -> None:
+        """Another record."""
+        self._model.show_walk(walk)
+
+    def follow(self, at: int) -> None:
+        """Mark this place and keep it in sight."""
+        self._following = True
+        index = self._model.index(at, 0)
+        self.setCurrentIndex(index)
+        self.scrollTo(index, QAbstractItemView.ScrollHint.PositionAtCenter)
+        self._following = False
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.scrollTo(self.currentIndex(), QAbstractItemView.ScrollHint.PositionAtCenter)
+
+    def text(self, at: int) -> str:
+        """A row as it is read out."""
+        return str(self._model.data(self._model.index(at, 0), Qt.ItemDataRole.AccessibleTextRole))
+
+    def currentChanged(self, current: Index, previous: Index) -> None:
+        super().currentChanged(current, previous)
+        if not self._following and current.isValid():
+            self.chosen.emit(current.row())
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        super().mouseReleaseEvent(event)
+        index = self.indexAt(event.position().toPoint())
+        if index.isValid() and index == self.currentIndex():
+            self.chosen.emit(index.row())  # also if it was current: back from a dispute to its place
