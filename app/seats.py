@@ -33,12 +33,13 @@ from net.invite import format_address
 from net.journal import Op
 from net.log import Log
 from net.session import Session
-from net.transport import Link, LinkError, dial, listen
+from net.transport import DROPPED, Link, LinkError, dial, listen
 from net.transport import Listener as Port
 
 LOG = logging.getLogger("crapette.port")
 TOKEN_BYTES = 16
 RETRY_SECONDS = (0.2, 0.5, 1.0, 2.0, 4.0, 8.0)
+FIRST_TRIES = 12  # a port under attack drops the oldest newcomer: an honest guest knocks again before he gives up
 # Codes after which dialling again cannot help.
 FINAL = frozenset(
     {
@@ -305,13 +306,18 @@ class GuestTable(Seat):
         self.addresses = tuple(addresses)
         self._key, self._token, self._remembered, self._deals = key, token, remembered, deals
         self._want = log
+        self._tries = 0
+        self._dropped = False
         self._task: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
         """Dial. Raises AppError ``unreachable`` if no address answers; refusals are told as `Closed`."""
         self.ledger.address = format_address(self.addresses[0])
-        if not await self._dial():
-            raise AppError("unreachable", address=self.ledger.address)
+        while not await self._dial():
+            self._tries += 1
+            if not self._dropped or self._tries >= FIRST_TRIES:
+                raise AppError("unreachable", address=self.ledger.address)
+            await asyncio.sleep(RETRY_SECONDS[0])
 
     async def leave(self, code: Code = Code.LEAVING) -> None:
         """Get up and dial no more."""
@@ -343,7 +349,9 @@ class GuestTable(Seat):
 
         try:
             self.link = await dial(self.addresses, seat, self._event)
-        except LinkError:
+        except LinkError as error:
+            # Somebody took the connection and closed it again: not the same as nobody there.
+            self._dropped = DROPPED in error.errors.values()
             return False
         return True
 
@@ -357,6 +365,10 @@ class GuestTable(Seat):
                 self._want = log
                 self._again(0)
                 return
+        if self.controller is None and event.code == Code.LOST and not self._left and self._tries < FIRST_TRIES:
+            self._tries += 1
+            self._again(0)
+            return
         over = self.controller is not None and self.controller.match.finished and not self.controller.log.floor.owed
         final = self._left or over or self.controller is None or event.code in FINAL or _ended(self.controller)
         self._tell(h.Closed(str(event.code), event.by_peer, final, event.values))
@@ -376,6 +388,10 @@ class GuestTable(Seat):
                 if await self._dial():
                     return
                 at += 1
+                if self.controller is None and at >= FIRST_TRIES:
+                    self._tell(h.Closed("unreachable", False, True))
+                    self._finish("unreachable")
+                    return
 
         self._task = asyncio.get_running_loop().create_task(wait_and_dial())
 

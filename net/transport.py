@@ -34,6 +34,7 @@ DIAL_SECONDS = 10.0
 STAGGER_SECONDS = 0.25
 LINGER_SECONDS = 2.0  # for the last bytes and the last disk write
 NONCE_BYTES = 32
+DROPPED = "closed"  # in LinkError.errors: an address answered and closed the connection before a session stood
 PORT_TRIES = 8
 MAX_UNREAD = 2**20  # bytes; a window of the largest entries is half of it
 
@@ -380,7 +381,7 @@ class _Race:
         try:
             await link.gone()
             if link is not self._winner:
-                self._errors.setdefault(f"{host}:{port}", "closed")
+                self._errors.setdefault(f"{host}:{port}", DROPPED)
         except asyncio.CancelledError:
             if link is not self._winner:
                 link.abort()
