@@ -36,6 +36,7 @@ class Visits(QObject):
         self.table: TablePage | None = None
         self._level = ""
         self._expected: tuple[bytes, Rules] | None = None  # a rematch: whom to let in, and by which rules to play
+        self._ways: object = None  # held: signals hold their receivers weakly
         self._bridge.happened.connect(self.heard)
 
     @property
@@ -189,14 +190,11 @@ class Visits(QObject):
     # -- pages beside -------------------------------------------------------------------------------------------
 
     def review(self, file: Path | None) -> None:
-        """A record, read-only."""
-        from ui.pages.record import RecordPage
+        """A record, read-only; without one, the list of all matches."""
+        from ui.review.ways import Ways
 
-        page = RecordPage(self._bridge.say, self._skin, self._bridge.settings, self._bridge.paths.records)
-        page.back.connect(self._return)
-        self._window.go(page)
-        if file is not None:
-            page.open(file)
+        self._ways = ways = Ways(self._window, self._return, self._resume)
+        ways.history() if file is None else ways.file(file)
 
     def rules(self, rules: Rules | None = None) -> None:
         """The rules in words."""

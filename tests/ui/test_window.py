@@ -20,6 +20,7 @@ from app.profile import open_profile
 from app.settings import Felt, load_settings
 from tests.ui.loops import close, run, until, window
 from ui.display import has_display
+from ui.pages.review import ReviewPage
 from ui.pages.rules import RulesPage
 from ui.pages.settings import SettingsPage
 from ui.pages.start import StartPage
@@ -244,7 +245,9 @@ def test_a_file_that_is_no_record_is_said(qapp: QApplication, home: Path) -> Non
     async def work() -> None:
         made: Window = window(home)
         made.start(path, ())
-        assert made.page.status.text() == "This file is not a record of a match."  # type: ignore[attr-defined]
+        page = made.page
+        assert isinstance(page, ReviewPage)
+        await until(lambda: page.status.text() == "This file is not a record of a match.")
         await close(made)
 
     run(qapp, work)

@@ -18,6 +18,7 @@ from app.history import History, can_continue, load_history, matching, standing,
 from app.ledger import Ledger
 from app.names import showable
 from app.reading import Job
+from app.sentences import N_
 from app.stored import MatchRow
 from app.strings import Strings
 from ui.dialogs.ask import Question
@@ -108,9 +109,7 @@ class HistoryPage(Page):
         self.standings = standings_model(_)
         self.statistics = table_view(self.standings, _("Statistics"), stretch=(0,))
         box.addWidget(self.statistics, 1)
-        told = _(
-            "Stops are yours; missed are the opponent's faults that you did not call, counted once a deal is over."
-        )
+        told = _("The Stops are yours. Missed: faults of the opponent that you did not call, of finished deals.")
         box.addWidget(label(told, "faint", wrap=True))
         return page
 
@@ -178,7 +177,7 @@ class HistoryPage(Page):
         if chosen is None:
             return
         name = chosen.header.match_id.hex()[:16] + SUFFIX
-        dialog = QFileDialog(self, self.say("Export"), str(Path.home() / name))
+        dialog = QFileDialog(self, self._("Export"), str(Path.home() / name))
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix(SUFFIX[1:])
         dialog.selectFile(name)
@@ -195,7 +194,7 @@ class HistoryPage(Page):
 
         self._writer.start(
             work,
-            lambda _done: self.toast.say(say("Written: {path}", path=str(path))),
+            lambda _done: self.toast.say(say(N_("Written: {path}"), path=str(path))),
             lambda error: self.toast.say(say.error(error)),
         )
 

@@ -30,6 +30,7 @@ class Result(Veil):
     going_on = Signal()
     again = Signal()
     leave = Signal()
+    review = Signal(object)  # the path of the record
 
     def __init__(
         self,
@@ -88,6 +89,10 @@ class Result(Veil):
         self.record.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.record.hide()
         body.addWidget(self.record)
+        self._path: Path | None = None
+        self.review_button = button(_("Review"), self._review, "link", "review", skin.green)
+        self.review_button.hide()
+        body.addLayout(row(None, self.review_button, None))
         body.addSpacing(6)
         self.next_button = button(_("Next deal"), self.going_on.emit, "primary", "play")
         self.again_button = button(_("Rematch"), self.again.emit, "primary", "continue")
@@ -124,6 +129,12 @@ class Result(Veil):
         _ = self._say
         self.record.setText(_("The record of the match: {path}", path=str(path)))
         self.record.show()
+        self._path = path
+        self.review_button.show()
+
+    def _review(self) -> None:
+        if self._path is not None:
+            self.review.emit(self._path)
 
     def finish(self) -> None:
         """All counted."""

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QHBoxLayout, QPushButto
 from app.filing import SUFFIX
 from app.picture import picture
 from app.reading import Job, Opened, fold, open_files
+from app.sentences import N_
 from app.settings import Settings
 from app.solo import later_faces
 from app.strings import Strings
@@ -99,7 +100,7 @@ class ReviewPage(QWidget):
         self._keys = [self._key(keys, lambda jump=jump: self.jump(jump)) for keys, jump in KEYS]  # type: ignore[misc]
         self._keys.append(self._key("Space", self._space))
         self._show_walk(None)
-        self._tell_notice(say("Open the record of a match, yours or somebody else's."))
+        self._tell_notice(say(N_("Open the record of a match, yours or somebody else's.")))
 
     def _connect(self, side: Side) -> None:
         side.back.connect(self.back)
@@ -140,7 +141,7 @@ class ReviewPage(QWidget):
 
     def _read(self, work: Callable[[Job[Opened]], Opened]) -> None:
         self.autoplay.stop()
-        told = self.say("The record is being checked …")
+        told = self._("The record is being checked …")
         self.status.setText(told)
         if self.notice is not None:
             self.notice_text.setText(told)
@@ -194,7 +195,7 @@ class ReviewPage(QWidget):
         self.notice_text = label(sentence, "sheet-title", wrap=True, centre=True)
         body.addWidget(self.notice_text)
         body.addSpacing(6)
-        body.addLayout(row(None, button(self.say("Choose a file"), self.choose, "primary", "review"), None))
+        body.addLayout(row(None, button(self._("Choose a file"), self.choose, "primary", "review"), None))
         self.notice.show()
         self.notice.raise_()
 

@@ -42,6 +42,7 @@ class TablePage(QWidget):
     again = Signal()
     rules = Signal(object)
     settings = Signal()
+    review = Signal(object)  # the path of the finished match's record
     counting = Signal(bool)  # a deal is being counted; False: the player goes on
 
     def __init__(
@@ -312,6 +313,7 @@ class TablePage(QWidget):
         self.counting.emit(True)
         self._result.going_on.connect(self._go_on)
         self._result.again.connect(self.again)
+        self._result.review.connect(self.review)
         self._result.leave.connect(self.leave)
         if final and self._ended is not None:
             self._result.set_record(self._ended)

@@ -16,6 +16,7 @@ from app.export import as_json, as_text
 from app.files import write_atomic
 from app.filing import SUFFIX
 from app.reading import Job, Opened
+from app.sentences import N_
 from app.strings import Strings
 from net.record import format_record
 from ui.review.later import Later
@@ -85,7 +86,7 @@ class Exports(QObject):
 
         self._later.start(
             work,
-            lambda _done: self.told.emit(say("Written: {path}", path=str(path))),
+            lambda _done: self.told.emit(say(N_("Written: {path}"), path=str(path))),
             lambda error: self.told.emit(say.error(error)),
         )
 

@@ -9,6 +9,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelInde
 from PySide6.QtGui import QColor, QFont, QMouseEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
+from app.sentences import N_
 from app.strings import Strings
 from app.walk import Walk, What
 from ui.review import told
@@ -110,7 +111,7 @@ class Moves(QListView):
     def __init__(self, say: Strings, skin: Skin) -> None:
         super().__init__()
         self.setObjectName("moves")
-        self.setAccessibleName(say("Plays"))
+        self.setAccessibleName(say(N_("Plays")))
         self._following = False
         self._model = _Model(say)
         self.setModel(self._model)

@@ -9,6 +9,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from app.sentences import N_
 from app.strings import Strings
 from app.walk import Walk
 from ui.style.theme import Skin
@@ -24,7 +25,7 @@ class Scrub(QWidget):
 
     def __init__(self, say: Strings, skin: Skin) -> None:
         super().__init__()
-        self.setAccessibleName(say("Where in the record"))
+        self.setAccessibleName(say(N_("Where in the record")))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self._skin = skin

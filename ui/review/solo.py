@@ -8,6 +8,7 @@ from __future__ import annotations
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QButtonGroup, QVBoxLayout, QWidget
 
+from app.sentences import N_
 from app.settings import Settings
 from app.solo import Solo
 from app.strings import Strings
@@ -44,7 +45,7 @@ class SoloPanel(QWidget):
         super().__init__()
         self._ = self._say = say
         self._table, self._seed, self._start, self._later = table, seed, state, later
-        self._names = {me: say("You"), "b" if me == "a" else "a": say(COMPUTER)}
+        self._names = {me: say(N_("You")), "b" if me == "a" else "a": say(COMPUTER)}
         level = settings.bot if settings.bot in LEVELS else default_level()
         self.solo = Solo(state, me, level, seed, later)
         _ = say

@@ -112,17 +112,17 @@ def state(row: MatchRow, say: Strings) -> str:
     head, summary = row.header, row.summary
     mine, theirs = summary.score if head.role == 0 else summary.score[::-1]
     if not summary.finished:
-        return say("unfinished")
+        return say(N_("unfinished"))
     if summary.ending == Code.DONE:
-        return say("won") if mine > theirs else say("lost")
+        return say(N_("won")) if mine > theirs else say(N_("lost"))
     if summary.ending == GIVEN_UP:
-        return say("put away")
-    return say("broken off")
+        return say(N_("put away"))
+    return say(N_("broken off"))
 
 
 def standing_cells(row: Standing, say: Strings) -> tuple[str, ...]:
     """One opponent under one preset."""
-    name = showable(row.peer) if row.opponent else say("Together")
+    name = showable(row.peer) if row.opponent else say(N_("Together"))
     return (
         name,
         say.preset(row.preset) if row.preset else "",

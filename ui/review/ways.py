@@ -1,0 +1,68 @@
+"""The ways to a review: from the list of matches, from a file, from a match just finished, and back again.
+
+Owns which page follows which. What is on them is the pages'.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from app.errors import AppError
+from app.history import stored_record
+
+if TYPE_CHECKING:
+    from app.stored import MatchRow
+    from ui.pages.review import ReviewPage
+    from ui.window import Window
+
+
+class Ways:
+    """See the module. `leave`: back to where the player came from; `resume`: take a match up again."""
+
+    def __init__(self, window: Window, leave: Callable[[], None], resume: Callable[[MatchRow], None]) -> None:
+        self._window = window
+        self._leave, self._resume = leave, resume
+
+    def history(self) -> None:
+        """The list of matches. Where the store cannot be opened, files still can be."""
+        from ui.pages.history import HistoryPage
+        from ui.style.theme import SKINS
+
+        bridge = self._window.bridge
+        try:
+            ledger = bridge.ledger
+        except AppError as error:
+            self._page(self._leave)
+            self._window.tell_error(error)
+            return
+        page = HistoryPage(bridge.say, SKINS[bridge.settings.felt], ledger, bridge.paths.records)
+        page.back.connect(self._leave)
+        page.resume.connect(self._resume)
+        page.review.connect(self._stored)
+        page.files.connect(lambda paths: self._page(self.history).open(*paths))
+        self._window.go(page)
+
+    def file(self, path: Path) -> None:
+        """A record file."""
+        self._page(self._leave).open(path)
+
+    def _stored(self, row: MatchRow) -> None:
+        store, match_id = self._window.bridge.ledger.store, row.header.match_id
+        self._page(self.history).open_stored(match_id.hex()[:16], partial(stored_record, store, match_id))
+
+    def _page(self, back: Callable[[], None]) -> ReviewPage:
+        from ui.pages.review import ReviewPage
+        from ui.style.theme import SKINS
+
+        bridge = self._window.bridge
+        try:
+            mine = bridge.ledger.identity.key
+        except AppError:
+            mine = None
+        page = ReviewPage(bridge.say, SKINS[bridge.settings.felt], bridge.settings, bridge.paths.records, mine)
+        page.back.connect(back)
+        self._window.go(page)
+        return page
