@@ -213,11 +213,17 @@ def test_the_computer_waits_while_a_deal_is_counted(qapp: QApplication, home: Pa
         bot = made.bridge.opponent()._bot
         assert bot is not None
         assert bot._paused
-        await until(lambda: page.controller.state is not None and page.controller.state.starter is not None)
-        play = page.controller.view().play
+        controller = page.controller
+
+        def laid_out() -> bool:
+            state = controller.state
+            return state is not None and state.outcome is None and not state.pending and not controller.pending
+
+        await until(laid_out)  # the next deal, underneath
+        assert controller.view().play == 1
         assert page._result is not None
         press(page._result.next_button)
-        assert play == 1
+        assert not bot._paused
         await my_turn(page.controller)
         await close(made)
 
