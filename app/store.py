@@ -11,13 +11,14 @@ from __future__ import annotations
 import sqlite3
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self, assert_never
+from typing import Any, Self
 
 from app.database import Database
 from app.errors import AppError
-from app.schema import ENTRY_LIMIT
+from app.steps import HEADER, appended, check_size, forks_of, take
 from app.stored import (
     Append,
     Begin,
@@ -38,10 +39,16 @@ from app.stored import (
     Void,
 )
 
-_HEADER = "match_id, role, pk_host, pk_guest, nonce_host, nonce_guest, terms, peer, preset, practice, address"
 _SUMMARY = "finished, ending, score_a, score_b, deals"
 TOUCH_MS = 1000
-_LENGTH = "SELECT coalesce(max(n) + 1, 0) FROM entries WHERE match_id = ?"  # chains have no holes
+
+
+@dataclass(frozen=True, slots=True)
+class _Noted:
+    """What is known to be noted with a match: its clock's zero, and until when it counts as used now."""
+
+    zero: int | None
+    until: int
 
 
 def wall_clock() -> int:
@@ -59,6 +66,7 @@ class Store:
         left as it was.
         """
         self._clock = clock
+        self._noted: dict[bytes, _Noted] = {}
         self._file = Database(path)
 
     @property
@@ -91,11 +99,17 @@ class Store:
         what is stored (a bug of the caller: nothing is ever overwritten by accident).
         """
         for step in steps:
-            _check_size(step)
+            check_size(step)
+        noted, now = self._noted.pop(match_id, None), self._clock()
+        zeros = [step.zero for step in steps if isinstance(step, Append) and step.zero is not None]
         with self._file.writing() as db:
+            if noted is not None and now < noted.until and set(zeros) <= {noted.zero} and appended(db, match_id, steps):
+                self._noted[match_id] = noted
+                return
             for step in steps:
-                _take(db, match_id, step)
-            self._touch(db, match_id, slack=TOUCH_MS)
+                take(db, match_id, step)
+            self._touch(db, match_id, now, slack=TOUCH_MS)
+        self._noted[match_id] = _Noted(zeros[-1] if zeros else None, now + TOUCH_MS)
 
     def append(self, match_id: bytes, n: int, payload: bytes, signature: bytes, zero: int | None = None) -> None:
         """Entry `n`, the next of the chain."""
@@ -121,7 +135,7 @@ class Store:
         """Everything of a match. If the file lost entries, the good prefix of the chain."""
         with self._file.reading() as db:
             row = db.execute(
-                f"SELECT {_HEADER}, {_SUMMARY}, zero FROM matches WHERE match_id = ?", (match_id,)
+                f"SELECT {HEADER}, {_SUMMARY}, zero FROM matches WHERE match_id = ?", (match_id,)
             ).fetchone()
             if row is None:
                 raise AppError("unknown-match", match=match_id.hex())
@@ -131,7 +145,7 @@ class Store:
             voids = db.execute(
                 "SELECT n, payload, signature FROM voids WHERE match_id = ? ORDER BY n", (match_id,)
             ).fetchall()
-            forks = _forks(db, match_id)
+            forks = forks_of(db, match_id)
         return StoredMatch(
             header=_header(row[:11]),
             entries=tuple(Entry(row[1], row[2]) for at, row in enumerate(chain) if row[0] == at),
@@ -182,6 +196,7 @@ class Store:
 
     def delete(self, match_id: bytes) -> None:
         """Forget a match with its entries and results. Raises ``unknown-match``."""
+        self._noted.pop(match_id, None)
         with self._file.writing() as db:
             self._touch(db, match_id)
             db.execute("DELETE FROM matches WHERE match_id = ?", (match_id,))
@@ -287,103 +302,22 @@ class Store:
         where = f"WHERE {' AND '.join(tests)}" if tests else ""
         with self._file.reading() as db:
             rows = db.execute(
-                f"SELECT {_HEADER}, {_SUMMARY}, created, updated,"
+                f"SELECT {HEADER}, {_SUMMARY}, created, updated,"
                 " (SELECT coalesce(max(n) + 1, 0) FROM entries e WHERE e.match_id = m.match_id)"
                 f" FROM matches m {where} ORDER BY updated DESC, rowid DESC LIMIT ? OFFSET ?",
                 values,
             ).fetchall()
         return tuple(MatchRow(_header(row[:11]), _summary(row[11:16]), *row[16:]) for row in rows)
 
-    def _touch(self, db: sqlite3.Connection, match_id: bytes, slack: int = -1) -> None:
+    def _touch(self, db: sqlite3.Connection, match_id: bytes, now: int | None = None, slack: int = -1) -> None:
         """The match is used now. `slack`: milliseconds within which it need not be noted again, which spares a page."""
+        now = self._clock() if now is None else now
         touched = db.execute(
             "UPDATE matches SET updated = ?1, created = iif(created, created, ?1) WHERE match_id = ?2 AND updated < ?3",
-            (now := self._clock(), match_id, now - slack),
+            (now, match_id, now - slack),
         )
         if slack < 0 and not touched.rowcount:
             raise AppError("unknown-match", match=match_id.hex())
-
-
-def _check_size(step: Step) -> None:
-    match step:
-        case Append(_, entry) | Void(_, entry):
-            entries: tuple[Entry, ...] = (entry,)
-        case Swap(_, entry, void):
-            entries = (entry, void)
-        case Fork(entries):
-            pass
-        case Begin() | Truncate():
-            entries = ()
-        case _:
-            assert_never(step)
-    for entry in entries:
-        if len(entry.payload) > ENTRY_LIMIT:
-            raise AppError("entry-too-long", length=len(entry.payload), limit=ENTRY_LIMIT)
-
-
-def _take(db: sqlite3.Connection, match_id: bytes, step: Step) -> None:
-    if isinstance(step, Begin):
-        _begin(db, match_id, step.header)
-        return
-    if not db.execute("SELECT 1 FROM matches WHERE match_id = ?", (match_id,)).fetchone():
-        raise AppError("unknown-match", match=match_id.hex())
-    (length,) = db.execute(_LENGTH, (match_id,)).fetchone()
-    match step:
-        case Append(n, entry, zero):
-            _expect(n == length, step, length)
-            db.execute("INSERT INTO entries VALUES (?, ?, ?, ?)", (match_id, n, entry.payload, entry.signature))
-            if zero is not None:
-                db.execute("UPDATE matches SET zero = ?1 WHERE match_id = ?2 AND zero IS NOT ?1", (zero, match_id))
-        case Void(n, entry):
-            taken = db.execute("SELECT 1 FROM voids WHERE match_id = ? AND n = ?", (match_id, n)).fetchone()
-            _expect(n < length and taken is None, step, length)
-            db.execute("INSERT INTO voids VALUES (?, ?, ?, ?)", (match_id, n, entry.payload, entry.signature))
-        case Truncate(n):
-            _expect(0 <= n <= length, step, length)
-            db.execute("DELETE FROM entries WHERE match_id = ? AND n >= ?", (match_id, n))
-            db.execute("DELETE FROM voids WHERE match_id = ? AND n >= ?", (match_id, n))
-        case Swap(n, entry, void):
-            old = db.execute("SELECT payload FROM entries WHERE match_id = ? AND n = ?", (match_id, n)).fetchone()
-            _expect(n == length - 1 and old == (void.payload,), step, length)
-            db.execute(
-                "UPDATE entries SET payload = ?, signature = ? WHERE match_id = ? AND n = ?",
-                (entry.payload, entry.signature, match_id, n),
-            )
-            _take(db, match_id, Void(n, void))
-        case Fork(entries):
-            if Fork(entries) not in _forks(db, match_id):
-                (proof,) = db.execute(
-                    "SELECT coalesce(max(proof) + 1, 0) FROM forks WHERE match_id = ?", (match_id,)
-                ).fetchone()
-                rows = [(match_id, proof, part, entry.payload, entry.signature) for part, entry in enumerate(entries)]
-                db.executemany("INSERT INTO forks VALUES (?, ?, ?, ?, ?)", rows)
-        case _:
-            assert_never(step)
-
-
-def _begin(db: sqlite3.Connection, match_id: bytes, header: MatchHeader) -> None:
-    if header.match_id != match_id:
-        raise AppError("store-out-of-order", step="Begin", n=0, length=0)
-    if db.execute("SELECT 1 FROM matches WHERE match_id = ?", (match_id,)).fetchone():
-        raise AppError("match-exists", match=match_id.hex())
-    values = tuple(getattr(header, name) for name in _HEADER.split(", "))
-    # the times are set when the transaction is complete
-    db.execute(f"INSERT INTO matches ({_HEADER}, created, updated) VALUES ({', '.join('?' * 13)})", (*values, 0, 0))
-
-
-def _forks(db: sqlite3.Connection, match_id: bytes) -> tuple[Fork, ...]:
-    rows = db.execute(
-        "SELECT proof, payload, signature FROM forks WHERE match_id = ? ORDER BY proof, part", (match_id,)
-    ).fetchall()
-    proofs: dict[int, list[Entry]] = {}
-    for proof, payload, signature in rows:
-        proofs.setdefault(proof, []).append(Entry(payload, signature))
-    return tuple(Fork(tuple(entries)) for entries in proofs.values())
-
-
-def _expect(fits: bool, step: Step, length: int) -> None:
-    if not fits:
-        raise AppError("store-out-of-order", step=type(step).__name__, n=getattr(step, "n", -1), length=length)
 
 
 def _header(row: Sequence[Any]) -> MatchHeader:

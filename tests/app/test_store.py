@@ -162,7 +162,7 @@ def test_a_match_and_its_first_entry_are_one_transaction(store: Store) -> None:
     assert store.history() == ()
     store.commit(M1, [Begin(header()), Append(0, entry("zero"), zero=77)])
     assert store.load(M1) == StoredMatch(header(), (entry("zero"),), zero=77)
-    assert (store.history()[0].created, store.history()[0].updated) == (3000, 3000)
+    assert (store.history()[0].created, store.history()[0].updated) == (5000, 5000)
 
 
 def test_the_clocks_zero_stays_until_it_is_told_anew(store: Store) -> None:

@@ -75,7 +75,7 @@ async def played(rounds: int, folder: Path) -> list[float]:
         control = host.controller
         assert control is not None
         # The next play only when everything is quiet on both sides, as between people.
-        await asyncio.sleep(0.005)
+        await asyncio.sleep(0)
         if control.pending or control.state is None or control.match.mover != 0:
             continue
         action = bot.action(control.state, "a")
