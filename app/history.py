@@ -53,7 +53,7 @@ def standing(rows: Sequence[Standing], opponent: bytes | None, preset: str | Non
 
 
 def total(rows: Sequence[Standing]) -> Standing:
-    """The sum of standings; opponent, name and preset are empty."""
+    """The sum of standings; opponent and name are empty, the preset too where they differ in it."""
 
     def add(number: Callable[[Standing], int]) -> int:
         return sum(map(number, rows))
@@ -62,10 +62,21 @@ def total(rows: Sequence[Standing]) -> Standing:
         tallies = [of(row) for row in rows]
         return Tally(*(sum(getattr(one, name) for one in tallies) for name in ("upheld", "denied", "missed")))
 
+    presets = {row.preset for row in rows}
+    preset = presets.pop() if len(presets) == 1 else ""
     return Standing(
-        *(b"", "", "", False, add(lambda row: row.deals), add(lambda row: row.won), add(lambda row: row.lost)),
-        *(add(lambda row: row.points_won), add(lambda row: row.points_lost), add(lambda row: row.plays)),
-        *(tally(lambda row: row.mine), tally(lambda row: row.theirs)),
+        opponent=b"",
+        peer="",
+        preset=preset,
+        practice=False,
+        deals=add(lambda row: row.deals),
+        won=add(lambda row: row.won),
+        lost=add(lambda row: row.lost),
+        points_won=add(lambda row: row.points_won),
+        points_lost=add(lambda row: row.points_lost),
+        plays=add(lambda row: row.plays),
+        mine=tally(lambda row: row.mine),
+        theirs=tally(lambda row: row.theirs),
     )
 
 

@@ -31,28 +31,31 @@ class Stack:
 
 @dataclass(frozen=True, slots=True)
 class Watch:
-    """By seat: Stops upheld and denied."""
+    """By seat: Stops upheld and denied. `called`: the numbers of plays that stand and were called all the same."""
 
     upheld: tuple[int, int] = (0, 0)
     denied: tuple[int, int] = (0, 0)
     stack: Stack | None = None
+    called: tuple[int, ...] = ()
 
     def after(self, step: Step) -> Self:
         """With one more action seen."""
         if isinstance(step.action, Move | Turn | Pass):
             if not step.state.window:  # a referee that lets no fault happen keeps no plays to be stopped
                 return self
-            return type(self)(self.upheld, self.denied, Stack(step.state.window[-1], self.stack))
+            return type(self)(self.upheld, self.denied, Stack(step.state.window[-1], self.stack), self.called)
         if not isinstance(step.action, Stop):
             return self
         verdict = step.events[0]
         caller = SEATS.index(verdict.seat or "a")
         if verdict.kind == "denied":
-            return replace(self, denied=_plus(self.denied, caller))
+            called = (*self.called, step.action.n)
+            return replace(self, denied=_plus(self.denied, caller), called=called)
         stack = self.stack
         while stack is not None and stack.top.n >= step.action.n:
             stack = stack.below
-        return replace(self, upheld=_plus(self.upheld, caller), stack=stack)
+        called = tuple(n for n in self.called if n < step.action.n)
+        return replace(self, upheld=_plus(self.upheld, caller), stack=stack, called=called)
 
     def standing(self) -> Iterator[Played]:
         """The plays that were not taken back, the latest first."""
@@ -62,8 +65,8 @@ class Watch:
             stack = stack.below
 
     def faults(self) -> tuple[Played, ...]:
-        """The plays at fault that stand: each is judged now, some twenty microseconds a play."""
-        found = [played for played in self.standing() if proper_call(played) is not None]
+        """The plays at fault that nobody called: each is judged now, some twenty microseconds a play."""
+        found = [p for p in self.standing() if p.n not in self.called and proper_call(p) is not None]
         return tuple(reversed(found))
 
 

@@ -7,54 +7,26 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tests.support.pair import Pair
+    from app.profile import Profile
     from ui.pages.review import ReviewPage
     from ui.window import Window
 
+MATCHES = (
+    ("Barbara", 0, "arena", False, "done", (153, 61)),
+    ("Computer (Simple)", 0, "classic", True, "given-up", (0, 44)),
+    ("Jean-Sébastien", 1, "maison", False, "done", (1, 0)),
+    ("Grace", 1, "classic", False, "forked", (88, 64)),
+    ("Grace", 1, "classic", False, "done", (310, 264)),
+    ("Barbara", 0, "depot", False, "done", (0, 1)),
+    ("Computer (Casual)", 0, "classic", True, "", (64, 120)),
+    ("Grace", 0, "classic", False, "", (142, 97)),
+)
 SIZES = ((900, 600), (1280, 800), (2560, 1440))
-
-
-def play(pair: Pair, plays: int, levels: tuple[str, str] = ("casual", "casual"), seed: int = 1) -> None:
-    """Let bots act that many times, calling Stop where they see a fault, or until the match is over."""
-    from engine.bots import make_bot
-
-    hours = {"now": 0.0}
-    for end in (pair.host, pair.guest):
-        end.play._clock = lambda: hours["now"]  # type: ignore[attr-defined]
-        receive = end.session.receive
-        end.session.receive = lambda data, _now, receive=receive: receive(data, hours["now"])  # type: ignore[method-assign]
-    bots = {"a": make_bot(levels[0], seed), "b": make_bot(levels[1], seed + 1)}
-    for _ in range(plays):
-        if pair.host.play.match.finished:
-            return
-        hours["now"] += 0.8 + (pair.host.play.log.height * 7919 % 97) / 12  # of a person at the table
-        for end in (pair.mover, pair.other(pair.mover)):
-            state = end.play.state
-            assert state is not None
-            action = bots[end.play.me].action(state, end.play.me)
-            if action is not None:
-                assert end.play.submit(str(action)) is None
-                break
-        pair.settle()
-
-
-def record(
-    folder: Path, plays: int = 500, rules: str = "classic", levels: tuple[str, str] = ("casual", "casual")
-) -> Path:
-    """The record of a match between bots that slip and overlook."""
-    from app.filing import save_record
-    from tests.support.pair import Pair
-
-    folder.mkdir(parents=True, exist_ok=True)
-    pair = Pair(folder, rules)
-    play(pair, plays, levels)
-    path = save_record(pair.host.play.log, folder)
-    pair.close()
-    return path
 
 
 def opened(page: ReviewPage, *paths: Path) -> None:
@@ -74,6 +46,42 @@ def wait(condition: Callable[[], object], seconds: float = 30.0) -> None:
         time.sleep(0.001)
 
 
+def fill(profile: Profile) -> None:
+    """A store with matches against several people."""
+    from app.store import Store
+    from app.stored import DealResult, MatchHeader, Summary, Tally
+    from engine import full_rules, preset
+    from net.identity import Identity
+    from net.terms import Terms
+
+    now = [1_780_000_000_000]
+    mine = Identity(profile.key).key
+
+    def clock() -> int:
+        now[0] += 4_300_000
+        return now[0]
+
+    with Store(profile.paths.store, clock) as store:
+        for n, (peer, role, preset_name, practice, ending, score) in enumerate(MATCHES):
+            theirs = sha256(peer.split(" ")[0].encode()).digest()
+            keys = (mine, theirs) if role == 0 else (theirs, mine)
+            match_id = sha256(bytes([n])).digest()
+            names = ("Ada", peer) if role == 0 else (peer, "Ada")
+            terms = Terms(1, full_rules(preset(preset_name)), 1, *names).encode()
+            header = MatchHeader(
+                *(match_id, role, *keys, bytes(32), bytes(32), terms, peer, preset_name, practice, "192.168.1.17:5252")
+            )
+            store.add_match(header)
+            for k in range(3):
+                store.append(match_id, k, bytes([k]), bytes(64))
+            for deal in range(1, 3 + n % 3):
+                won = (n * 7 + deal) % 3 != 0
+                points = 30 + (n * 31 + deal * 17) % 40 if preset_name in ("classic", "arena") else 1
+                tallies = (Tally(n % 2, deal % 2, (n + deal) % 3), Tally(1, 0, 2))
+                store.add_deal(match_id, DealResult(deal, role if won else 1 - role, "won", points, 240, tallies))
+            store.note(match_id, Summary(bool(ending), ending, score, 2 + n % 3))
+
+
 def draw(out: Path, names: list[str], home: Path) -> None:
     """Draw all pages, or those named."""
     from PySide6.QtWidgets import QApplication
@@ -81,7 +89,9 @@ def draw(out: Path, names: list[str], home: Path) -> None:
     from app.paths import paths_for
     from app.profile import open_profile
     from app.settings import Felt, Settings
+    from tests.support.matches import record
     from ui.bridge import Bridge
+    from ui.pages.history import HistoryPage
     from ui.pages.review import ReviewPage
     from ui.review.bar import Jump
     from ui.style.theme import interface_font, load_fonts
@@ -144,7 +154,27 @@ def draw(out: Path, names: list[str], home: Path) -> None:
             page.solo.bot_play()
             page.solo.play_button.click()
 
-    pages = {made.__name__: made for made in (nothing, plays, stop, fault, proof, damaged, foreign, solo)}
+    def history(window: Window) -> None:
+        window.visits.review(None)
+        page = window.page
+        assert isinstance(page, HistoryPage)
+        wait(lambda: not page._loader.busy)
+
+    def statistics(window: Window) -> None:
+        history(window)
+        assert isinstance(window.page, HistoryPage)
+        window.page.statistics_tab.click()
+
+    def delete(window: Window) -> None:
+        history(window)
+        assert isinstance(window.page, HistoryPage)
+        window.page.delete_button.click()
+
+    fill(profile)
+    pages = {
+        made.__name__: made
+        for made in (nothing, plays, stop, fault, proof, damaged, foreign, solo, history, statistics, delete)
+    }
     for name, make in pages.items():
         if names and name not in names:
             continue

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from enum import Enum
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QMenu, QPushButton, QVBoxLayout, QWidget
 
@@ -140,6 +140,11 @@ class Bar(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._arrange()
+
+    def minimumSizeHint(self) -> QSize:
+        # That of two rows: else a bar of one row could never become so narrow that it needs two.
+        width = max(self._steps.minimumSizeHint().width(), self._jumps.minimumSizeHint().width())
+        return QSize(width + 20, super().minimumSizeHint().height())
 
     def button(self, jump: Jump) -> QPushButton:
         """The button of a jump."""

@@ -127,7 +127,8 @@ def standing_cells(row: Standing, say: Strings) -> tuple[str, ...]:
         name,
         say.preset(row.preset) if row.preset else "",
         *(str(number) for number in (row.deals, row.won, row.lost)),
-        f"{row.points_won} : {row.points_lost}",
+        # Points and deals won are not added up.
+        f"{row.points_won} : {row.points_lost}" if row.preset else "",
         *(str(number) for number in (row.mine.upheld, row.mine.denied, row.mine.missed)),
     )
 

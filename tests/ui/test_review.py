@@ -1,0 +1,506 @@
+"""The review page: every way of moving through a record, what is told, what is exported."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QFileDialog, QLabel, QPushButton
+from pytestqt.qtbot import QtBot
+
+from app.export import as_text
+from app.picture import picture
+from app.settings import Felt, Settings
+from app.strings import Strings
+from net.identity import fingerprint
+from net.record import format_record, parse_record, record_of
+from tests.support.matches import call, crafted, err, play
+from tests.support.pair import Pair
+from tests.ui.reviews import opened, wait
+from ui.pages.review import ReviewPage
+from ui.review.bar import PACES, REAL, Jump
+from ui.review.dispute import Look
+from ui.style.theme import SKINS, style_sheet
+from ui.table.marks import Ring
+
+LEFT = Qt.MouseButton.LeftButton
+SETTINGS = Settings(name="Ada", language="en", reduced_motion=True)
+
+
+@pytest.fixture(scope="module")
+def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An upheld Stop at 2, a denied one at 7, a missed fault at 19, a second deal from 21 on."""
+    folder = tmp_path_factory.mktemp("made")
+    pair = Pair(folder)
+    call(pair, err(pair), right=True)
+    play(pair, 3, ("sharp", "sharp"))
+    call(pair, err(pair), right=False)
+    err(pair)
+    pair.host.play.submit("resign a")
+    pair.settle()
+    play(pair, 9, ("simple", "simple"))
+    made = folder / "match.crapette"
+    made.write_bytes(format_record(record_of(pair.host.play.log)))
+    pair.close()
+    return made
+
+
+@pytest.fixture
+def make(qtbot: QtBot, tmp_path: Path) -> Callable[..., ReviewPage]:
+    def make(*paths: Path, mine: bytes | None = None) -> ReviewPage:
+        page = ReviewPage(Strings(), SKINS[Felt.DARK], SETTINGS, tmp_path, mine)
+        page.setStyleSheet(style_sheet(SKINS[Felt.DARK]) + page.styleSheet())
+        qtbot.addWidget(page)
+        page.resize(1280, 800)
+        page.show()
+        if paths:
+            opened(page, *paths)
+        return page
+
+    return make
+
+
+@pytest.fixture
+def page(make: Callable[..., ReviewPage], path: Path) -> ReviewPage:
+    return make(path)
+
+
+def shows(page: ReviewPage) -> bool:
+    """The table is that of the place."""
+    assert page.walk is not None
+    return page.table.view == picture(page.walk.state(page.at), page.seat)
+
+
+def key(page: ReviewPage, pressed: Qt.Key, shift: bool = False) -> None:
+    none, held = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier
+    QTest.keyClick(page.window(), pressed, held if shift else none)
+
+
+# -- moving -------------------------------------------------------------------------------------------------------
+
+
+def test_a_record_opens_at_its_first_table(page: ReviewPage) -> None:
+    assert page.at == 0
+    assert shows(page)
+    assert page.walk is not None
+    assert len(page.walk.halts) == 31
+    assert page.notice is None
+    told = "The record ends while it is Gero's turn. If Gero gave up now, the score would be 79 : 79."
+    assert page.status.text() == told
+
+
+@pytest.mark.parametrize(
+    ("start", "jump", "at"),
+    [
+        (0, Jump.FORWARD, 1),
+        (0, Jump.BACK, None),
+        (30, Jump.FORWARD, None),
+        (5, Jump.BACK, 4),
+        (5, Jump.FIRST, 0),
+        (5, Jump.LAST, 30),
+        (0, Jump.TURN, 2),
+        (2, Jump.TURN, 11),
+        (12, Jump.TURN_BACK, 11),
+        (11, Jump.TURN_BACK, 2),
+        (0, Jump.DEAL, 21),
+        (30, Jump.DEAL_BACK, 21),
+        (21, Jump.DEAL_BACK, 0),
+        (0, Jump.STOP, 2),
+        (2, Jump.STOP, 7),
+        (7, Jump.STOP, None),
+        (20, Jump.STOP_BACK, 7),
+        (0, Jump.FAULT, 19),
+        (19, Jump.FAULT, None),
+        (30, Jump.FAULT_BACK, 19),
+    ],
+)
+def test_each_jump_lands(page: ReviewPage, start: int, jump: Jump, at: int | None) -> None:
+    page.go(start)
+    assert page.target(jump) == at
+    assert page.bar.button(jump).isEnabled() == (at is not None)
+    page.bar.button(jump).click()
+    assert page.at == (start if at is None else at)
+    assert page.side.moves.currentIndex().row() == page.at
+
+
+def test_keys(page: ReviewPage) -> None:
+    for pressed, at in (
+        (Qt.Key.Key_Right, 1),
+        (Qt.Key.Key_End, 30),
+        (Qt.Key.Key_Left, 29),
+        (Qt.Key.Key_Home, 0),
+        (Qt.Key.Key_PageDown, 2),
+        (Qt.Key.Key_PageDown, 11),
+        (Qt.Key.Key_PageUp, 2),
+        (Qt.Key.Key_S, 7),
+        (Qt.Key.Key_F, 19),
+    ):
+        key(page, pressed)
+        assert page.at == at, pressed
+    key(page, Qt.Key.Key_S, shift=True)
+    assert page.at == 7
+    key(page, Qt.Key.Key_Right)
+    assert page.at == 8
+    assert shows(page)
+
+
+def test_the_scrubber_goes_anywhere(page: ReviewPage) -> None:
+    scrub = page.bar.scrub
+    for at in (30, 12, 0):
+        QTest.mouseClick(scrub, LEFT, pos=QPoint(round(scrub.x_of(at)), 20))
+        assert page.at == at
+        assert shows(page)
+
+
+def test_a_click_on_a_play_goes_there(page: ReviewPage) -> None:
+    moves = page.side.moves
+    moves.scrollToTop()
+    index = moves.model().index(3, 0)
+    QTest.mouseClick(moves.viewport(), LEFT, pos=moves.visualRect(index).center())
+    assert page.at == 3
+    assert page.side.moves.text(3) == page.bar.told.toolTip()
+
+
+def test_the_list_tells_number_play_and_time(page: ReviewPage) -> None:
+    texts = [page.side.moves.text(at) for at in (0, 1, 2, 19, 20, 21)]
+    assert texts == [
+        "Deal 1 · Gero begins.",
+        "Play 1: turns K♣ · Gero · 0.0 s by Gero's clock",
+        "Stop! upheld · Hanna · 0.0 s by Hanna's clock",
+        "Play 17: turns A♣ · Hanna · 0.0 s by Hanna's clock · a fault nobody called",
+        "resigns · Hanna · 0.0 s by Hanna's clock · The other side resigned. Gero has won the deal: 79 points.",
+        "Deal 2 · Gero begins.",
+    ]
+
+
+def test_looking_from_the_other_side(page: ReviewPage) -> None:
+    page.go(5)
+    page.side.turn_button.click()
+    assert page.seat == "b"
+    assert shows(page)
+    assert page.side.names.text() == "Gero – Hanna"
+    page.go(20)
+    assert page.side.score.text() == "79 : 0"
+
+
+def test_my_own_seat_is_at_the_bottom(make: Callable[..., ReviewPage], path: Path) -> None:
+    guest = parse_record(path.read_bytes()).header.keys[1]
+    assert make(path, mine=guest).seat == "b"
+    assert make(path, mine=bytes(32)).seat == "a"
+
+
+# -- by itself ----------------------------------------------------------------------------------------------------
+
+
+def test_it_goes_on_by_itself_to_the_end(page: ReviewPage) -> None:
+    page.bar.set_pace(3)
+    page.go(27)
+    key(page, Qt.Key.Key_Space)
+    assert page.autoplay.on
+    wait(lambda: not page.autoplay.on)
+    assert page.at == 30
+    key(page, Qt.Key.Key_Space)
+    assert page.at == 0
+    key(page, Qt.Key.Key_Space)
+    assert not page.autoplay.on
+
+
+def test_any_jump_stops_it(page: ReviewPage) -> None:
+    page.bar.play_button.click()
+    assert page.bar.play_button.toolTip() == "Pause (Space)"
+    page.jump(Jump.STOP)
+    assert not page.autoplay.on
+    assert page.bar.play_button.toolTip() == "Play by itself (Space)"
+
+
+def test_the_pace_it_was_played_at_is_bounded(page: ReviewPage) -> None:
+    page.bar.set_pace(next(at for at, (ms, _) in enumerate(PACES) if ms == REAL))
+    assert [page.bar.wait(think) for think in (0, 2000, 90_000)] == [150, 2000, 8000]
+
+
+def test_space_presses_a_button_that_has_the_focus(page: ReviewPage) -> None:
+    page.side.turn_button.setFocus()
+    key(page, Qt.Key.Key_Space)
+    assert page.seat == "b"
+    assert not page.autoplay.on
+
+
+# -- disputes -----------------------------------------------------------------------------------------------------
+
+
+def test_an_upheld_stop_is_shown_with_everything_that_decided_it(page: ReviewPage) -> None:
+    assert page.walk is not None
+    page.jump(Jump.STOP)
+    panel = page.side.dispute
+    assert page.side.pages.currentWidget() is panel
+    assert panel.title.text() == "Hanna called Stop!"
+    assert panel.parts == [
+        ("Play 1 by Gero", "turns a card"),
+        ("Verdict", "Stop! upheld: Gero missed a card to a foundation."),
+        ("The rule that decides", "If any other card you may play fits a foundation, one such card must go there."),
+        ("Open duties before the play, first ones first", "• a card to a foundation"),
+        ("Made in its place", "Hanna's house 1 → a foundation"),
+    ]
+    before = page.walk.disputes[2].before
+    assert page.table.view == picture(before, "a")
+    assert page.table.ringed(Ring.MARKED) == {"bH", "bT"}
+    assert page.table.ringed(Ring.HINT) == {"a1"}
+    panel.looks[Look.PLAYED].click()
+    assert page.table.view == picture(page.walk.state(1), "a")
+    panel.looks[Look.AFTER].click()
+    assert shows(page)
+    key(page, Qt.Key.Key_Escape)
+    assert page.side.pages.currentWidget() is page.side.moves
+    assert page.at == 2
+
+
+def test_a_denied_stop_is_shown_with_the_play_it_named(page: ReviewPage) -> None:
+    page.go(6)
+    page.jump(Jump.STOP)
+    assert page.side.dispute.parts[:3] == [
+        ("Play 5 by Hanna", "turns a card"),
+        ("Named as missed", "Hanna's reserve → Hanna's house 2"),
+        ("Verdict", "Stop! denied: the named play was not the one that ought to have been made."),
+    ]
+
+
+def test_a_missed_fault_is_shown_with_the_duty_it_broke(page: ReviewPage) -> None:
+    page.jump(Jump.FAULT)
+    panel = page.side.dispute
+    assert panel.title.text() == "A fault that nobody called"
+    assert panel.parts == [
+        ("Play 17 by Hanna", "turns a card"),
+        ("What it broke", "Hanna missed a card into the empty house."),
+        ("The rule that decides", "Before you turn a card, the reserve must fill an empty house."),
+        ("Open duties before the play, first ones first", "• a card into the empty house"),
+        ("A play that met the duty", "Hanna's reserve → Gero's house 3"),
+    ]
+    assert not panel.looks[Look.AFTER].isVisible()
+
+
+def test_the_tab_of_a_dispute_is_there_where_there_is_one(page: ReviewPage) -> None:
+    page.go(1)
+    assert not page.side.dispute_tab.isEnabled()
+    page.go(7)
+    page.side.dispute_tab.click()
+    assert page.disputes.shown is not None
+    page.side.turn_button.click()
+    assert page.table.view == picture(page.disputes.shown.before, "b")
+    page.side.proof_tab.click()
+    assert page.disputes.shown is None
+    assert shows(page)
+
+
+# -- what was verified --------------------------------------------------------------------------------------------
+
+
+def test_the_proof_tells_keys_and_what_holds(page: ReviewPage, path: Path) -> None:
+    page.side.proof_tab.click()
+    parts = dict(page.side.proof.parts)
+    keys = parse_record(path.read_bytes()).header.keys
+    for name, public in zip(("Hanna", "Gero"), keys, strict=True):
+        words = parts[f"Key of {name}"].split()
+        assert tuple(words) == fingerprint(public)
+        assert len(words) == 8
+    assert (
+        parts["Signatures"]
+        == f"All {len(parse_record(path.read_bytes()).chain)} entries are signed by the player they name."
+    )
+    assert "Faults nobody called: Hanna 1" in parts["Score"]
+    assert parts["Rules"] == "Full rules"
+    assert parts["The match"] == page.status.text()
+
+
+# -- files that are not as they ought to be -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("data", [b"", b"sun and sea", b"\x89PNG\r\n\x1a\n" * 40])
+def test_what_is_no_record_is_one_sentence(make: Callable[..., ReviewPage], tmp_path: Path, data: bytes) -> None:
+    bad = tmp_path / "x.crapette"
+    bad.write_bytes(data)
+    page = make(bad)
+    assert page.notice is not None
+    assert page.notice_text.text() == "This file is not a record of a match."
+    assert not page.bar.isVisible()
+    assert page.walk is None
+    for jump in Jump:
+        page.jump(jump)
+    key(page, Qt.Key.Key_Space)
+
+
+def test_what_is_gone_is_one_sentence(make: Callable[..., ReviewPage], tmp_path: Path) -> None:
+    page = make(tmp_path / "gone.crapette")
+    assert "cannot be read" in page.notice_text.text()
+
+
+def test_a_damaged_file_opens_to_what_is_sound(make: Callable[..., ReviewPage], tmp_path: Path, path: Path) -> None:
+    bad, data = tmp_path / "bad.crapette", bytearray(path.read_bytes())
+    data[len(data) * 3 // 4] ^= 4
+    bad.write_bytes(data)
+    page = make(bad)
+    assert page.status.text().startswith("The record is damaged at entry ")
+    page.jump(Jump.LAST)
+    assert 5 < page.at < 30
+    assert shows(page)
+
+
+def test_a_record_without_a_table_tells_how_it_stands(make: Callable[..., ReviewPage], tmp_path: Path) -> None:
+    bad = tmp_path / "empty.crapette"
+    bad.write_bytes(crafted(2000, "x"))
+    page = make(bad)
+    assert page.walk is None
+    assert page.notice_text.text() == page.status.text() != ""
+    assert page.side.pages.currentWidget() is page.side.proof
+
+
+def test_a_bad_file_after_a_good_one_leaves_nothing_of_it(page: ReviewPage, tmp_path: Path, path: Path) -> None:
+    bad = tmp_path / "x.crapette"
+    bad.write_bytes(b"no")
+    opened(page, bad)
+    assert page.notice is not None
+    assert page.walk is None
+    opened(page, path)
+    assert page.notice is None
+    assert shows(page)
+
+
+def test_a_page_left_while_it_reads_is_not_called_back(path: Path, qtbot: QtBot, tmp_path: Path) -> None:
+    page = ReviewPage(Strings(), SKINS[Felt.DARK], SETTINGS, tmp_path)
+    page.open(path)
+    page.deleteLater()
+    qtbot.wait(80)
+
+
+# -- exports ------------------------------------------------------------------------------------------------------
+
+
+def write(page: ReviewPage, path: Path) -> bytes:
+    page.exports.write(path)
+    wait(lambda: not page.exports.busy)
+    assert page.toast.text() == f"Written: {path}"
+    return path.read_bytes()
+
+
+def test_every_form_is_exported(page: ReviewPage, tmp_path: Path, path: Path) -> None:
+    page.go(9)
+    assert page.walk is not None
+    text = write(page, tmp_path / "out.txt").decode()
+    assert text == as_text(page.walk.review, Strings())
+    assert text.startswith("Hanna – Gero\n")
+    data = json.loads(write(page, tmp_path / "out.json"))
+    assert [(item["entry"], item["faults"]) for item in data["missed"]] == [(49, ["fill-space"])]
+    assert write(page, tmp_path / "out.crapette") == path.read_bytes()
+    image = QImage.fromData(write(page, tmp_path / "out.png"), "PNG")
+    assert (image.width(), image.height()) == (page.table.width(), page.table.height())
+
+
+def test_an_export_that_fails_is_one_sentence(page: ReviewPage, tmp_path: Path) -> None:
+    page.exports.write(tmp_path / "no" / "such" / "folder.txt")
+    wait(lambda: not page.exports.busy)
+    assert "cannot be written" in page.toast.text()
+
+
+def test_the_export_asks_where_to(page: ReviewPage, tmp_path: Path) -> None:
+    page.side.export_button.click()
+    menu = page.exports._menu
+    assert menu is not None
+    assert [action.text() for action in menu.actions()] == [
+        *("As text", "As JSON", "The table as a picture", "The record itself")
+    ]
+    menu.actions()[1].trigger()
+    menu.close()
+    dialog = page.exports._dialog
+    assert isinstance(dialog, QFileDialog)
+    dialog.fileSelected.emit(str(tmp_path / "asked.json"))
+    wait(lambda: not page.exports.busy)
+    assert json.loads((tmp_path / "asked.json").read_bytes())["names"] == {"a": "Hanna", "b": "Gero"}
+    dialog.close()
+
+
+def test_several_files_are_chosen_together(page: ReviewPage, path: Path, tmp_path: Path) -> None:
+    page.side.open_button.click()
+    assert page._dialog is not None
+    part = tmp_path / "part.crapette"
+    part.write_bytes(path.read_bytes()[:9000])
+    page._dialog.filesSelected.emit([str(part), str(path)])
+    wait(lambda: not page._reader.busy)
+    assert page.opened is not None
+    assert page.opened.name == "part.crapette, match.crapette"
+    page._dialog.close()
+
+
+# -- playing on ---------------------------------------------------------------------------------------------------
+
+
+def test_playing_on_is_local_and_comes_back(page: ReviewPage) -> None:
+    page.go(22)
+    shown = page.table.view
+    page.side.play_button.click()
+    solo = page.solo
+    assert solo is not None
+    notes = [made.text() for made in solo.findChildren(QLabel)]
+    assert any(text.startswith("This is no match") for text in notes)
+    assert not page.bar.isVisible()
+    for _ in range(40):
+        if solo.solo.my_turn:
+            break
+        solo.bot_play()
+    assert solo.solo.my_turn
+    solo.play_button.click()
+    assert solo.solo.can_take_back
+    assert solo.feed.count() > 0
+    solo.back_button.click()
+    assert not solo.solo.can_take_back
+    solo.levels["sharp"].click()
+    key(page, Qt.Key.Key_Right)  # the table's now
+    solo.leave_button.click()
+    assert page.solo is None
+    assert page.at == 22
+    assert page.table.view == shown
+    assert page.bar.isVisible()
+    key(page, Qt.Key.Key_Right)
+    assert page.at == 23
+
+
+def test_nobody_plays_on_from_a_deal_that_is_over(page: ReviewPage) -> None:
+    page.go(20)
+    assert not page.side.play_button.isEnabled()
+    page.play_on()
+    assert page.solo is None
+
+
+def test_escape_leaves_step_by_step(page: ReviewPage, qtbot: QtBot) -> None:
+    page.go(22)
+    page.play_on()
+    key(page, Qt.Key.Key_Escape)
+    assert page.solo is None
+    page.jump(Jump.STOP_BACK)
+    key(page, Qt.Key.Key_Escape)
+    assert page.disputes.shown is None
+    with qtbot.waitSignal(page.back):
+        key(page, Qt.Key.Key_Escape)
+
+
+# -- access -------------------------------------------------------------------------------------------------------
+
+
+def test_every_button_has_a_name_and_is_large_enough(page: ReviewPage) -> None:
+    for made in page.findChildren(QPushButton):
+        if made.isVisible() and not page.table.isAncestorOf(made):
+            assert made.accessibleName(), made.objectName()
+            assert made.height() >= 42, made.accessibleName()
+
+
+@pytest.mark.parametrize(("width", "height"), [(900, 600), (1280, 800), (2560, 1440)])
+def test_nothing_lies_outside(page: ReviewPage, width: int, height: int) -> None:
+    page.resize(width, height)
+    wait(lambda: page.bar.height() + page.table.height() == height and page.bar.width() + page.side.width() == width)
+    for part in (page.bar.button(Jump.FIRST), page.bar.button(Jump.FAULT), page.bar.pace_button):
+        corner = part.mapTo(page.bar, part.rect().bottomRight())
+        assert page.bar.rect().contains(corner)
+    assert page.table.height() >= 400
