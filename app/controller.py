@@ -249,6 +249,7 @@ class Controller:
             return
         self._tell(h.Settled())
         if self.match.mover != self.log.me:
+            self._drop()
             return
         if self._voided is not None and self.log.height > self._voided[1] + 1:
             action, self._voided = self._voided[0], None
@@ -260,6 +261,13 @@ class Controller:
         if refusal is not None:
             self._queue.clear()
             self._tell(h.Refused(refusal.codes, action))
+
+    def _drop(self) -> None:
+        """The turn has ended before all that waited was played: it was meant for this turn, never for the next."""
+        if self._queue:
+            action = self._queue[0]
+            self._queue.clear()
+            self._tell(h.Refused(("not-your-turn",), action))
 
     def _tell(self, what: h.Happening) -> None:
         for listener in tuple(self.listeners):

@@ -9,6 +9,7 @@ import pytest
 
 from app import happening as h
 from app.match import new_match
+from app.picture import fitting
 from app.review import review
 from engine import legal_actions
 from engine.bots import make_bot
@@ -101,6 +102,42 @@ def test_plays_made_while_one_is_unanswered_wait_for_it(pair: Pair) -> None:
     assert mover.play.submit(f"{seat}T>{seat}W") is None
     pair.settle()
     assert pair.mover is not mover
+    assert alike(pair)
+
+
+def test_plays_that_wait_longer_than_the_turn_are_never_made_in_the_next_one(pair: Pair) -> None:
+    mover = pair.mover
+    seat = mover.play.me
+    while mover.play.state is not None and "turn" not in map(str, legal_actions(mover.play.state)):
+        assert mover.play.submit(str(legal_actions(mover.play.state)[0])) is None
+        pair.settle()
+    for action in ("turn", f"{seat}T>{seat}W", "turn"):
+        assert mover.play.submit(action) is None
+    pair.settle()
+    assert pair.mover is not mover
+    assert not mover.play.pending
+    assert mover.heard(h.Refused) == [h.Refused(("not-your-turn",), "turn")]
+
+
+def test_a_stop_that_follows_the_answer_at_once_drops_what_waits(pair: Pair) -> None:
+    """Answer and Stop come in one piece, so that the Stop crosses nothing and nothing becomes void."""
+    for _ in range(400):
+        mover, state = pair.mover, pair.mover.play.state
+        assert state is not None
+        seat, right = mover.play.me, [str(action) for action in legal_actions(state)]
+        wrong = [text for text in fitting(state) if text[0] == seat and text[1] in "1234" and text not in right]
+        if wrong and "turn" not in right:
+            break
+        assert mover.play.submit("turn" if "turn" in right else right[-1]) is None
+        pair.settle()
+    other = pair.other(mover)
+    assert mover.play.submit(wrong[0]) is None
+    assert mover.play.submit("turn") is None
+    pair.deliver(other)
+    assert other.play.submit(f"stop {other.play.stoppable()[-1].n} {right[0]}") is None
+    pair.settle()
+    assert pair.mover is other
+    assert not mover.play.pending
     assert alike(pair)
 
 
