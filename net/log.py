@@ -16,7 +16,7 @@ from net import entry as entries
 from net.codec import Wire
 from net.codes import Code, NetError
 from net.entry import Entry, Kind
-from net.floor import Floor, Unlawful, advance, ground, seal, step, verb
+from net.floor import MAX_MS, Floor, Unlawful, advance, ground, seal, step, verb
 from net.fork import beats, proves
 from net.game import Game
 from net.identity import Identity
@@ -223,7 +223,9 @@ class Log:
         after = self.preview(kind, body)
         if self.zero is None:
             self.zero = unix_ms
-        ms = max(before.ms[self.me], unix_ms - self.zero)  # a clock put back must not run backwards here
+        # A clock put back must not run backwards here, and one that was set from 1970 to today not out of the range:
+        # honest entries would convict their author.
+        ms = max(before.ms[self.me], min(unix_ms - self.zero, MAX_MS - 1))
         entry = entries.write(
             self.identity,
             self.header.match_id,

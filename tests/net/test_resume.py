@@ -8,6 +8,7 @@ from net import resume
 from net.codes import Code
 from net.entry import Kind
 from net.events import Accused, Closed, EntryFolded, Finished, Rewound, Store, Synced
+from net.floor import MAX_MS
 from tests.support.forge import forge, slip
 from tests.support.pipe import Side, Table
 
@@ -298,6 +299,20 @@ def test_the_last_event_is_closed_and_what_must_be_stored_comes_before_it() -> N
     table = Table()
     slip(table, table.guest, forge(table.host, "ACT", "nonsense"))
     assert [type(event) for event in table.guest.seen[-3:]] == [Accused, Store, Closed]
+
+
+def test_a_clock_set_from_1970_to_today_convicts_nobody() -> None:
+    """A small computer without a battery begins in 1970 and hears the time only later."""
+    table = Table("toy deals=2")
+    table.play(table.host, "p")
+    table.cut()
+    table.now += 56 * 365 * 86400
+    table.resume()
+    table.play(table.host, "pe")
+    table.play(table.guest, "p")
+    assert table.alike()
+    assert [table.closed(side) for side in table.sides] == [None, None]
+    assert table.host.log.floor.ms == (MAX_MS - 1, MAX_MS - 1)
 
 
 def test_clock_goes_on_over_a_restart_and_never_backwards() -> None:
