@@ -70,6 +70,14 @@ class Door:
             raise NetError(Code.BUSY)
         self._guest = (key, session)
 
+    def seats(self, session: object) -> bool:
+        """Whether the guest on this connection may begin a match now.
+
+        The same key may have read the terms on several connections: only the newest counts, and none once a match
+        has begun. Else he could begin another one in the middle of a match that goes badly.
+        """
+        return not self._spent and self._guest is not None and self._guest[1] is session
+
     def leave(self, session: object) -> None:
         """The connection is over; if no match has begun, the chair is free again."""
         self.answered(session)

@@ -181,6 +181,8 @@ class HostGreeting(Greeting):
         if seat.resume_only:
             raise NetError(Code.BUSY)
         welcome = seat.door.judge(key, proof.token_proof, message)
+        if not welcome:
+            seat.door.ask(self)  # before anything is told of him: another one's prompt may be open
         self._proved()
         # Only now, to a key that is proved and a token that is not junk: others learn nothing about old matches.
         unfinished = seat.unfinished(key)
@@ -190,7 +192,6 @@ class HostGreeting(Greeting):
         if welcome:
             self._offer(now)
         else:
-            seat.door.ask(self)
             self.deadline = now + TO_ADMIT
             self.events.append(AdmitAsked(key, fingerprint(key), proof.name))
 
@@ -231,6 +232,8 @@ class HostGreeting(Greeting):
         if accept.digest != sha256(self._terms).digest() or self._game is None:
             raise NetError(Code.TERMS)
         seat = self._seat
+        if not seat.door.seats(self):
+            raise NetError(Code.BUSY)
         header = Header((seat.identity.key, self._guest_key), (self._nonce, self._guest_nonce), self._terms)
         self._begin(header, 0, seat.identity, self._game)
 

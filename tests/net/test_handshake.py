@@ -215,6 +215,47 @@ def test_stranger_refused_and_prompt_lapsed_after_60_s() -> None:
     assert home.arrive(guest(OTHER_KEY, b"")).host.got(AdmitAsked)  # the door is free again
 
 
+def test_who_knocks_while_another_is_asked_about_is_turned_away_unseen() -> None:
+    home = Door1(Strangers.ASK, token=b"")
+    asked = home.arrive(guest(token=b""))
+    second = home.arrive(guest(OTHER_KEY, token=b""))
+    assert second.codes() == (Code.BUSY, Code.BUSY)
+    assert second.host.got(PeerProved) == second.host.got(AdmitAsked) == []
+    asked.host.session.admit(True, home.now)
+    asked.host.pump(home.now)
+    asked.settle()
+    assert asked.guest.got(TermsOffered)
+
+
+def test_terms_read_on_two_connections_begin_one_match() -> None:
+    home = Door1()
+    older, newer = home.arrive(guest()), home.arrive(guest())
+    assert older.guest.got(TermsOffered)
+    assert newer.guest.got(TermsOffered)
+    older.accept()
+    assert older.codes() == (Code.BUSY, Code.BUSY)
+    assert not older.host.got(Begun)
+    newer.accept()
+    assert newer.host.got(Begun)
+
+
+def test_terms_kept_for_later_begin_no_second_match() -> None:
+    home = Door1()
+    first = home.arrive(guest())
+    first.guest.session.accept_terms(home.now)
+    first.guest.pump(home.now)
+    first.host.session.receive(bytes(first.guest.out), home.now)  # begun, but the guest holds his COMMIT back
+    first.guest.out.clear()
+    kept = home.arrive(guest())
+    assert kept.guest.got(TermsOffered)
+    first.host.pump(home.now)
+    first.settle()
+    assert home.door.spent
+    kept.accept()
+    assert kept.codes() == (Code.BUSY, Code.BUSY)
+    assert not kept.host.got(Begun)
+
+
 def test_slow_handshake_ends_after_5_s() -> None:
     host = Session(Door1().seat(), CHANNEL, nonce("h"), START)
     hello = frame(m.pack(m.Hello((1,), nonce("g"), b"")))
