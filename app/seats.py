@@ -315,6 +315,8 @@ class GuestTable(Seat):
         self.ledger.address = format_address(self.addresses[0])
         while not await self._dial():
             self._tries += 1
+            if self._left:
+                return
             if not self._dropped or self._tries >= FIRST_TRIES:
                 raise AppError("unreachable", address=self.ledger.address)
             await asyncio.sleep(RETRY_SECONDS[0])
@@ -343,10 +345,11 @@ class GuestTable(Seat):
                 token=self._token,
                 log=self._want,
                 unfinished=self.ledger.unfinished,
-                claim=claim,
+                claim=lambda: not self._left and claim(),  # left meanwhile: nothing is proved to the host any more
                 deals=self._deals,
             )
 
+        self.link = None  # the old one is over; one that ends before its host has proved a key must be heard as well
         try:
             self.link = await dial(self.addresses, seat, self._event)
         except LinkError as error:
@@ -359,9 +362,9 @@ class GuestTable(Seat):
         if self.link is not None and link is not self.link:
             return
         if event.code == Code.UNFINISHED and event.values and isinstance(event.values[0], bytes) and not self._left:
-            # A match with this host is not over: it is that one that goes on.
+            # A match with this host is not over: it is that one that goes on, if he was its host too.
             log = self.ledger.log(event.values[0])
-            if log is not None and log is not self._want:
+            if log is not None and log.me == 1 and log is not self._want:
                 self._want = log
                 self._again(0)
                 return

@@ -1,0 +1,157 @@
+"""Seats over the loopback: what becomes of a player when the other side, the line or the disk misbehaves."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
+
+from app import happening as h
+from app.ledger import Ledger
+from app.seats import GuestTable, HostTable, Seat, Table
+from app.store import Store
+from engine import parse_rules
+from net.codes import Code
+from net.door import Strangers
+from net.identity import Identity
+from net.tls import server_context
+
+HERE = "127.0.0.1"
+PATIENCE = 20.0  # seconds until a test gives up; never a measurement
+
+
+class Home:
+    """One player's program: a store, a key, and what the seat told."""
+
+    def __init__(self, folder: Path, name: str) -> None:
+        self.ledger = Ledger(Store(folder / f"{name}.db"), Identity(sha256(name.encode()).digest()))
+        self.name = name
+        self.told: list[h.Happening] = []
+
+    async def host(
+        self, port: int = 0, strangers: Strangers = Strangers.NONE, resume: bytes | None = None
+    ) -> HostTable:
+        seat = HostTable(self.ledger, self.name, Table(parse_rules("classic"), strangers=strangers), resume)
+        seat.listeners.append(self.told.append)
+        await seat.open(port, HERE)
+        return seat
+
+    def guest(self, host: HostTable, token: bytes | None = None) -> GuestTable:
+        assert host._port is not None
+        key = host.ledger.identity.key
+        seat = GuestTable(
+            self.ledger, self.name, ((HERE, host._port.port),), key, host.token if token is None else token
+        )
+        seat.listeners.append(self.told.append)
+        seat.listeners.append(lambda what: seat.accept_terms() if isinstance(what, h.TermsProposed) else None)
+        return seat
+
+    def heard(self, kind: type[h.Happening]) -> list[h.Happening]:
+        return [what for what in self.told if isinstance(what, kind)]
+
+
+async def until(condition: Callable[[], object]) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not condition():
+            await asyncio.sleep(0.005)
+
+
+def quiet(*seats: Seat) -> bool:
+    """All sit at one match, and nothing is owed."""
+    logs = [seat.controller.log for seat in seats if seat.controller is not None]
+    settled = all(log.floor.begun and not log.floor.owed for log in logs)
+    return len(logs) == len(seats) and settled and len({log.floor.head for log in logs}) == 1
+
+
+async def seated(a: Home, b: Home) -> tuple[HostTable, GuestTable]:
+    """A match of `a`, the host, and `b`, with the cards laid out."""
+    host = await a.host()
+    guest = b.guest(host)
+    await guest.open()
+    await until(lambda: quiet(host, guest))
+    return host, guest
+
+
+def test_a_guest_whose_match_is_gone_at_the_host_is_told_so(tmp_path: Path) -> None:
+    async def play() -> None:
+        a, b = Home(tmp_path, "a"), Home(tmp_path, "b")
+        host, guest = await seated(a, b)
+        assert host._port is not None
+        assert host.controller is not None
+        port = host._port.port
+        host._left = True
+        assert host.link is not None
+        host._port.shut()
+        host.link.abort()
+        a.ledger.forget(host.controller.log.header.match_id)
+        again = await a.host(port)
+        await until(guest.done.done)
+        assert guest.done.result() == Code.UNKNOWN_MATCH
+        assert b.told[-1] == h.Closed(Code.UNKNOWN_MATCH, by_peer=True, final=True)
+        for seat in (guest, again, host):
+            await seat.leave()
+
+    asyncio.run(play())
+
+
+def test_a_guest_dials_on_when_somebody_takes_the_connection_and_says_nothing(tmp_path: Path) -> None:
+    async def play() -> None:
+        a, b = Home(tmp_path, "a"), Home(tmp_path, "b")
+        host, guest = await seated(a, b)
+        assert host._port is not None
+        assert host.controller is not None
+        port, match_id = host._port.port, host.controller.log.header.match_id
+        await host.leave(Code.SILENT)
+        knocks = 0
+
+        def knock(_reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            nonlocal knocks
+            knocks += 1
+            writer.transport.abort()
+
+        mute = await asyncio.start_server(knock, HERE, port, ssl=server_context(1)[0])
+        await until(lambda: knocks >= 2)
+        mute.close()
+        again = await a.host(port, resume=match_id)
+        await until(lambda: again.controller is not None and quiet(again, guest))
+        await guest.leave()
+        await again.leave()
+
+    asyncio.run(play())
+
+
+def test_whoever_hosted_the_unfinished_match_is_told_of_it_when_he_joins(tmp_path: Path) -> None:
+    async def play() -> None:
+        a, b = Home(tmp_path, "a"), Home(tmp_path, "b")
+        host, guest = await seated(a, b)
+        assert host.controller is not None
+        match_id = host.controller.log.header.match_id
+        await guest.leave()
+        await host.leave()
+        host = await b.host()
+        guest = a.guest(host)
+        await guest.open()
+        await until(guest.done.done)
+        assert a.told[-1] == h.Closed(Code.UNFINISHED, by_peer=False, final=True, values=(match_id,))
+        await host.leave()
+
+    asyncio.run(play())
+
+
+def test_who_leaves_while_he_dials_leaves_no_connection_behind(tmp_path: Path) -> None:
+    async def play() -> None:
+        a, b = Home(tmp_path, "a"), Home(tmp_path, "b")
+        host = await a.host()
+        guest = b.guest(host)
+        dialling = asyncio.ensure_future(guest.open())
+        await asyncio.sleep(0)
+        await guest.leave()
+        await dialling
+        assert host._port is not None
+        port = host._port
+        await until(lambda: not port.links)
+        assert not a.heard(h.Begun)
+        await host.leave()
+
+    asyncio.run(play())
