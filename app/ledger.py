@@ -44,6 +44,10 @@ class Ledger:
         """A log that a connection has begun: from now on it is the one object for its match."""
         self._logs[log.header.match_id] = log
 
+    def let_go(self, match_id: bytes) -> None:
+        """A write has failed: the log holds what is not on the disk and sends nothing more. The next one is loaded."""
+        self._logs.pop(match_id, None)
+
     def log(self, match_id: bytes) -> Log | None:
         """The log of a match, loaded if it is not open; None if there is no such match."""
         if match_id not in self._logs:

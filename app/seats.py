@@ -74,12 +74,14 @@ class Seat:
         self._disk = ThreadPoolExecutor(1, "disk") if threaded else None
         self._left = False
         self._met: n.PeerProved | None = None
+        self._asked: Link | None = None  # whose guest the host is asked about
+        self._seated: Link | None = None  # whose match the controller has
 
     # -- for whoever sits here ----------------------------------------------------------------------------------
 
     def admit(self, yes: bool) -> None:
         """Answer `AdmitWanted`."""
-        self._command(lambda session: session.admit(yes, time.time()))
+        self._command(lambda session: session.admit(yes, time.time()), self._asked)
 
     def accept_terms(self) -> None:
         """Answer `TermsProposed` with yes."""
@@ -99,10 +101,11 @@ class Seat:
         if self._disk is not None:
             self._disk.shutdown(wait=True)
 
-    def _command(self, act: Callable[[Session], None]) -> None:
-        if self.link is not None and self.link.session is not None:
-            act(self.link.session)
-            self.link.pump()
+    def _command(self, act: Callable[[Session], None], link: Link | None = None) -> None:
+        link = link or self.link
+        if link is not None and link.session is not None:
+            act(link.session)
+            link.pump()
 
     # -- what the connections say -------------------------------------------------------------------------------
 
@@ -116,10 +119,9 @@ class Seat:
                 return
             case n.PeerProved(key, words, name):
                 self.link, self._met = link, event
-                known = self.ledger.store.peer(key)
-                self._tell(h.Met(key, words, name, known.name if known else ""))
+                self._tell(h.Met(key, words, name, self._known(key)))
             case n.AdmitAsked(key, words, name):
-                self.link = link
+                self.link = self._asked = link
                 self._tell(h.AdmitWanted(key, words, name))
             case n.TermsOffered(terms):
                 self.link = link
@@ -137,15 +139,25 @@ class Seat:
     def _sit(self, link: Link, log: Log, resumed: bool) -> None:
         """A match is on this connection."""
         assert link.session is not None
-        self.link = link
+        older, self._seated, self.link = self._seated, link, link
+        if older is not None and older is not link:
+            older.close(Code.REPLACED)  # of another match: begun, but its guest came anew before he committed
         if self.controller is None or self.controller.log is not log:
             self.controller = Controller(log, self._flush)
             self.controller.listeners.append(self._heard)
         self.controller.attach(link.session)
         names = self.controller.names
         other = names["b" if self.controller.me == "a" else "a"]
-        self.ledger.store.meet(log.header.keys[log.peer], other, self._where(link))
+        where = self._where(link)
+        self._note(lambda: self.ledger.store.meet(log.header.keys[log.peer], other, where))
         self._tell(h.Begun(resumed))
+
+    def _known(self, key: bytes) -> str:
+        """The name kept for a key; none if the disk does not say."""
+        with suppress(AppError):
+            known = self.ledger.store.peer(key)
+            return known.name if known else ""
+        return ""
 
     def _where(self, link: Link) -> str:
         """The address to note with the other player."""
@@ -200,6 +212,8 @@ class Seat:
     def _disk_failed(self, link: Link, error: AppError) -> None:
         """Nothing that is not on the disk may be sent: the connection ends here."""
         self._left = True
+        if link.session is not None and link.session.log is not None:
+            self.ledger.let_go(link.session.log.header.match_id)
         self._tell(h.Trouble(error.code, error.values))
         asyncio.get_running_loop().call_soon(link.abort)
         self._finish(error.code)
@@ -264,6 +278,11 @@ class HostTable(Seat):
         if self._port is not None:
             await self._port.close(code)
         await super().leave(code)
+
+    def _disk_failed(self, link: Link, error: AppError) -> None:
+        if self._port is not None:
+            self._port.shut()  # the guest dials again at once; here nobody sits any more
+        super()._disk_failed(link, error)
 
     def _log(self, match_id: bytes) -> Log | None:
         return self.ledger.log(match_id)

@@ -21,7 +21,7 @@ from app.cli.typist import Typist
 from app.diary import close_diary, open_diary
 from app.errors import AppError
 from app.filing import save_record
-from app.ledger import Ledger
+from app.ledger import Ledger, match_in
 from app.match import DealOver
 from app.names import clean_name
 from app.paths import paths_for
@@ -114,7 +114,12 @@ class Sitting:
         seat = self.seat
         if seat is None or seat.controller is None:
             return
-        log, match = seat.controller.log, seat.controller.match
+        # As the disk has it: what a failed write has lost may be signed once more, and otherwise, and two files that
+        # hold both would convict their owner.
+        log = seat.ledger.log(seat.controller.log.header.match_id)
+        if log is None:
+            return
+        match = match_in(log)
         path = save_record(log, self.profile.paths.records)
         event = {
             "event": "match",

@@ -7,8 +7,16 @@ from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 
+import pytest
+
 from app import happening as h
+from app.cli.console import Console
+from app.cli.play import Sitting
+from app.errors import AppError
+from app.filing import open_record
 from app.ledger import Ledger
+from app.paths import paths_for
+from app.profile import open_profile
 from app.seats import GuestTable, HostTable, Seat, Table
 from app.store import Store
 from engine import parse_rules
@@ -152,6 +160,82 @@ def test_who_leaves_while_he_dials_leaves_no_connection_behind(tmp_path: Path) -
         port = host._port
         await until(lambda: not port.links)
         assert not a.heard(h.Begun)
+        await host.leave()
+
+    asyncio.run(play())
+
+
+def test_the_answer_to_a_prompt_reaches_who_was_asked_about(tmp_path: Path) -> None:
+    async def play() -> None:
+        a, b, c = (Home(tmp_path, name) for name in "abc")
+        host = await a.host(strangers=Strangers.ASK)
+        stranger, invited = b.guest(host, token=b""), c.guest(host)
+        await stranger.open()
+        await until(lambda: a.heard(h.AdmitWanted))
+        invited.listeners.pop()  # he never answers to the terms
+        await invited.open()
+        await until(lambda: c.heard(h.TermsProposed))
+        await invited.leave()
+        await until(lambda: host._port is not None and len(host._port.links) == 1)
+        host.admit(True)
+        await until(lambda: quiet(host, stranger))
+        await stranger.leave()
+        await host.leave()
+
+    asyncio.run(play())
+
+
+def full(*_: object) -> None:
+    raise AppError("store-full", path="")
+
+
+def test_after_a_failed_write_the_match_goes_on_in_the_same_program(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def play() -> None:
+        a, b = Home(tmp_path, "a"), Home(tmp_path, "b")
+        host, guest = await seated(a, b)
+        assert host.controller is not None
+        assert guest.controller is not None
+        assert host._port is not None
+        port, lost = host._port.port, host.controller.log
+        height = lost.height
+        with monkeypatch.context() as patch:
+            patch.setattr(a.ledger.store, "commit", full)
+            assert host.controller.submit("resign a") is None
+            await until(host.done.done)
+        assert isinstance(a.told[-1], h.Trouble)
+        assert host.controller.log.height > height
+        with open_profile(paths_for(environ={"CRAPETTE_HOME": str(tmp_path)})) as profile:
+            sitting = Sitting(Console(), profile, None)
+            sitting.seat = host
+            sitting.finish()
+            (kept,) = profile.paths.records.iterdir()
+            assert len(open_record(kept).chain) == height
+        await host.leave()
+        again = await a.host(port, resume=lost.header.match_id)
+        await until(lambda: again.controller is not None and quiet(again, guest))
+        assert again.controller is not None
+        assert again.controller.log.height == height
+        assert again.controller.submit("resign a") is None
+        await until(lambda: quiet(again, guest) and guest.controller.log.height > height + 2)
+        await guest.leave()
+        await again.leave()
+
+    asyncio.run(play())
+
+
+def test_a_disk_that_fails_at_the_beginning_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def play() -> None:
+        a, b = Home(tmp_path, "a"), Home(tmp_path, "b")
+        for method in ("commit", "meet", "peer"):
+            monkeypatch.setattr(a.ledger.store, method, full)
+        host = await a.host()
+        guest = b.guest(host)
+        await guest.open()
+        await until(host.done.done)
+        assert [what.code for what in a.told if isinstance(what, h.Trouble)] == ["store-full"]
+        await guest.leave()
         await host.leave()
 
     asyncio.run(play())
