@@ -19,8 +19,8 @@ from net.record import Record, format_record, parse_record, record_of
 
 MAX_RECORD = 64 * 1024 * 1024
 SUFFIX = ".crapette"
-# For a window, which keeps all of a record at hand: more than forty long deals, some 100 MB once folded.
-MAX_SHOWN = 8 * 1024 * 1024
+# For a window, which keeps all of a record at hand: some thirty long deals, 90 MB once folded.
+MAX_SHOWN = 5 * 1024 * 1024
 UNWEIGHED = 1024 * 1024  # so little cannot unfold to too much
 MAX_WEIGHT = 56 * 1024 * 1024
 

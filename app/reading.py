@@ -5,6 +5,7 @@ Owns the worker thread and the bounds. Nothing here knows a window: whoever wait
 
 from __future__ import annotations
 
+import sys
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -20,6 +21,7 @@ from net.record import Record
 T = TypeVar("T")
 # A crafted record can make its tables hold more and more: references kept in windows and repeated tables.
 MOST_KEPT = 4_000_000
+SWITCH_SECONDS = 0.0005
 
 
 class Cancelled(Exception):  # noqa: N818 - no error
@@ -59,6 +61,8 @@ class Job(Generic[T]):
             raise Cancelled
 
     def _run(self) -> None:
+        # So long the window's thread waits each time it wants the interpreter: the usual five milliseconds are seen.
+        sys.setswitchinterval(SWITCH_SECONDS)
         try:
             self.check()
             self._result = self._work(self)

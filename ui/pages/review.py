@@ -92,8 +92,10 @@ class ReviewPage(QWidget):
         box = QHBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(0)
-        box.addLayout(left, 1)
-        box.addWidget(self.side)
+        self.side.setMinimumWidth(NARROW)
+        self.side.setMaximumWidth(WIDE)
+        box.addLayout(left, 73)
+        box.addWidget(self.side, 27)
         self._reader: Later[Opened] = Later(self)
         self._dialog: QFileDialog | None = None
         self.notice: Veil | None = None
@@ -380,7 +382,6 @@ class ReviewPage(QWidget):
             self.back.emit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        self.side.setFixedWidth(max(NARROW, min(WIDE, round(self.width() * 0.27))))
         if self.walk is not None:
             self.bar.set_told(told.spoken(self.walk, self.at, self.say))
 
