@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import sys
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Generic, TypeVar
 
 from app.errors import AppError
+from app.faults import missed_counts
 from app.filing import open_beginning
 from app.review import Moment, review
 from app.walk import Walk, walk
@@ -74,11 +75,16 @@ class Job(Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A record folded. `cut`: the file is longer than can be shown, this is its beginning."""
+    """A record folded. `cut`: the file is longer than can be shown, this is its beginning.
+
+    `cards`: how many were turned up together; `missed`: the faults nobody called by finished deal and seat.
+    """
 
     name: str
     records: tuple[Record, ...]
     walk: Walk
+    cards: int
+    missed: Mapping[int, Mapping[str, int]]
     cut: bool = False
 
 
@@ -105,4 +111,7 @@ def fold(job: Job[Opened], name: str, records: Sequence[Record], cut: bool = Fal
         if kept > MOST_KEPT:
             raise AppError("file-too-big", path=name)
 
-    return Opened(name, tuple(records), walk(review(records, look)), cut)
+    way = walk(review(records, look))
+    job.check()
+    cards = sum(event.kind == "revealed" for halt in way.halts for event in halt.events)
+    return Opened(name, tuple(records), way, cards, missed_counts(way.review), cut)

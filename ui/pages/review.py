@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QApplication, QFileDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from app.filing import SUFFIX
@@ -24,10 +24,11 @@ from app.view import SeatName
 from app.walk import Walk, What, following, preceding
 from engine import State
 from net.record import Record
-from ui.art import Deck
+from ui.art import BACKS, BLANK, FACES, Deck, Look
 from ui.pages.page import Veil
 from ui.panels.sheet import button, label, row
 from ui.panels.toast import Toast
+from ui.paper import Shadow
 from ui.review import told
 from ui.review.autoplay import Autoplay
 from ui.review.bar import Bar, Jump
@@ -147,6 +148,12 @@ class ReviewPage(QWidget):
         self.status.setText(told)
         if self.notice is not None:
             self.notice_text.setText(told)
+            # The cards can be drawn meanwhile, a few milliseconds at a time, in the size they will have.
+            self.bar.show()
+            box = self.layout()
+            if box is not None:
+                box.activate()
+            self.table.card_art().prefetch(Look(face, shadow=Shadow.NONE) for face in (*BACKS, BLANK, *FACES))
         self._reader.start(work, self._opened, self._failed)
 
     def _failed(self, error: Exception) -> None:
@@ -380,10 +387,6 @@ class ReviewPage(QWidget):
             self.disputes.close()
         else:
             self.back.emit()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        if self.walk is not None:
-            self.bar.set_told(told.spoken(self.walk, self.at, self.say))
 
 
 def _deck(settings: Settings) -> Deck:

@@ -140,6 +140,7 @@ class Bar(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._arrange()
+        self._elide()
 
     def minimumSizeHint(self) -> QSize:
         # That of two rows: else a bar of one row could never become so narrow that it needs two.
@@ -166,7 +167,11 @@ class Bar(QWidget):
         """What happened at this place; cut where it is too long, whole as a tip."""
         self.told.setToolTip(text)
         self.told.setAccessibleName(text)
+        self._elide()
+
+    def _elide(self) -> None:
         width = max(100, self.width() - 24)
+        text = self.told.toolTip()
         self.told.setText(self.told.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, width))
 
     def set_playing(self, playing: bool) -> None:

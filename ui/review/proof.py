@@ -6,17 +6,15 @@ Owns the panel. The verdict is `app.review`'s; here it is only told.
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from app.export import status_sentence
-from app.faults import missed_counts
-from app.match import Match
 from app.reading import Opened
-from app.review import Review, events_at
+from app.review import Review
 from app.sentences import N_
 from app.strings import Strings
 from engine import format_rules, parse_full_rules
-from net.entry import Kind
 from net.identity import fingerprint
 from net.verdict import Status
 from ui.panels.sheet import clear, label, scrolled
@@ -50,9 +48,21 @@ class ProofPanel(QWidget):
         outer.addWidget(scrolled(inner))
         outer.addStretch(1)
         self.parts: list[tuple[str, str]] = []
+        self._due: Opened | None = None
 
     def show_opened(self, opened: Opened) -> None:
-        """Tell what these files prove."""
+        """Tell what these files prove, once somebody looks."""
+        self._due = opened
+        if self.isVisible():
+            self._build()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        self._build()
+
+    def _build(self) -> None:
+        opened, self._due = self._due, None
+        if opened is None:
+            return
         _, review = self._say, opened.walk.review
         verdict, names = review.verdict, review.names
         header = verdict.floor.header
@@ -60,7 +70,7 @@ class ProofPanel(QWidget):
         clear(self._body)
         self.parts = []
         self._part(_("The match"), standing(opened, _), good=verdict.status in GOOD, strong=True)
-        self._part(_("Score"), _scores(review, _))
+        self._part(_("Score"), _scores(opened, _))
         bad = verdict.status is Status.DAMAGED and not opened.cut
         entries = len(review.moments)
         told = _.plural(
@@ -75,13 +85,12 @@ class ProofPanel(QWidget):
         if not sound and verdict.status in (Status.INVALID, Status.FORKED):
             told = _("Up to entry {n} each entry follows lawfully from the one before it.", n=entries)
         self._part(_("Chain"), told, good=verdict.status is not Status.FORKED)
-        shown, commits = _draws(review)
         told = _.plural(
             "{n} card was turned up by both players together, as both had promised beforehand.",
             "{n} cards were turned up by both players together, as both had promised beforehand.",
-            shown,
+            opened.cards,
         )
-        self._part(_("Draws"), told if commits else _("No cards have been laid out."), good=True)
+        self._part(_("Draws"), told if opened.cards else _("No cards have been laid out."), good=True)
         if verdict.status is not Status.INVALID:
             self._part(
                 _("Plays, Stops and scores"),
@@ -120,11 +129,11 @@ class ProofPanel(QWidget):
         self._body.addSpacing(8)
 
 
-def _scores(review: Review, say: Strings) -> str:
+def _scores(opened: Opened, say: Strings) -> str:
+    review, missed = opened.walk.review, opened.missed
     names = review.names
     a, b = review.last.score
     lines = [f"{names['a']} {a} : {b} {names['b']}"]
-    missed = missed_counts(review)
     for over in review.deals:
         outcome = over.outcome
         winner = None if outcome.winner is None else names[outcome.winner]
@@ -134,17 +143,6 @@ def _scores(review: Review, say: Strings) -> str:
         if overlooked:
             lines.append("     " + say(N_("Faults nobody called: {missed}"), missed=overlooked))
     return "\n".join(lines)
-
-
-def _draws(review: Review) -> tuple[int, int]:
-    """Cards turned up, and commitments made."""
-    shown = 0
-    before: Match | None = None
-    for moment in review.moments:
-        if moment.entry.kind == Kind.OPEN:
-            shown += sum(event.kind == "revealed" for event in events_at(moment, before))
-        before = moment.match
-    return shown, sum(moment.entry.kind == Kind.COMMIT for moment in review.moments)
 
 
 def _rules(review: Review, say: Strings) -> str:
