@@ -23,6 +23,7 @@ SUFFIX = ".crapette"
 MAX_SHOWN = 5 * 1024 * 1024
 UNWEIGHED = 1024 * 1024  # so little cannot unfold to too much
 MAX_WEIGHT = 56 * 1024 * 1024
+MAX_READ = 8 * MAX_RECORD  # for a command: an honest record unfolds to some five times its size
 
 
 def save_record(log: Log, folder: Path) -> Path:
@@ -42,11 +43,14 @@ def save_as(record: Record, path: Path) -> Path:
 def open_record(path: Path) -> Record:
     """Read a record file. Raises AppError ``file-unreadable``, ``file-too-big``; NetError if it is no record."""
     try:
-        if path.stat().st_size > MAX_RECORD:
-            raise AppError("file-too-big", path=str(path))
-        data = path.read_bytes()
+        with path.open("rb") as file:
+            data = file.read(MAX_RECORD + 1)  # a device has no size and no end
     except OSError as error:
         raise AppError("file-unreadable", path=str(path), detail=error.strerror or str(error)) from error
+    half = HEAD_BYTES + MAX_BYTES  # an item cut off at the end is damage, not weight
+    swollen = len(data) > MAX_SHOWN and bearable(data, lambda: None, MAX_READ) + half < len(data)
+    if swollen or len(data) > MAX_RECORD:
+        raise AppError("file-too-big", path=str(path))
     return parse_record(data)
 
 
@@ -65,20 +69,20 @@ def open_beginning(path: Path, check: Callable[[], None] = lambda: None) -> tupl
     return parse_record(data[:sound]), sound < len(data)
 
 
-def bearable(data: bytes, check: Callable[[], None]) -> int:
-    """How many bytes of a record can be unfolded within `MAX_WEIGHT`: whole items only.
+def bearable(data: bytes, check: Callable[[], None], limit: int | None = None) -> int:
+    """How many bytes of a record can be unfolded within `limit` (`MAX_WEIGHT`) bytes of memory: whole items only.
 
     Two bytes may unfold to seventy, as arrays of one number each, and a signature does not hinder its owner.
     """
     cutter = Cutter()
     cutter.feed(data)
-    end, weight = 0, 0
+    end, weight, limit = 0, 0, limit or MAX_WEIGHT
     try:
         while (body := cutter.next(MAX_BYTES)) is not None:
             for part in decode_array(body):
                 packed = isinstance(part, bytes) and len(part) > SIGNATURE_BYTES
                 weight += _weight(decode_array(part) if packed and isinstance(part, bytes) else part)
-            if weight > MAX_WEIGHT:
+            if weight > limit:
                 return end
             end += HEAD_BYTES + len(body)
             check()

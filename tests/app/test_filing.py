@@ -1,0 +1,59 @@
+"""Record files of any kind are read within bounds of memory and time."""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from app import filing
+from app.errors import AppError
+from app.filing import open_record
+from engine import full_rules, parse_rules
+from net.codec import Wire
+from net.entry import Entry, Kind, write
+from net.identity import Identity
+from net.record import Record, format_record
+from net.terms import Header, Terms
+
+
+def crafted(count: int, body: Wire) -> bytes:
+    """A record of well signed nonsense."""
+    host, guest = (Identity(sha256(name).digest()) for name in (b"host", b"guest"))
+    terms = Terms(1, full_rules(parse_rules("classic")), 0, "Hanna", "Gero")
+    header = Header((host.key, guest.key), (bytes(32), bytes(32)), terms.encode())
+    chain: list[Entry] = []
+    for n in range(count):
+        prev = chain[-1].hash if chain else header.match_id
+        chain.append(write(host, header.match_id, n, 0, prev, 0, Kind.ACT, body, bytes(16)))
+    return format_record(Record(header, tuple(chain)))
+
+
+def test_a_record_that_unfolds_to_much_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(filing, "MAX_SHOWN", 10_000)
+    monkeypatch.setattr(filing, "MAX_READ", 1_000_000)
+    path = tmp_path / "swollen.crapette"
+    path.write_bytes(crafted(20, tuple(((1,),) * 100 for _ in range(30))))
+    with pytest.raises(AppError) as caught:
+        open_record(path)
+    assert caught.value.code == "file-too-big"
+    path.write_bytes(crafted(20, "x" * 6000)[:-1])
+    found = open_record(path)
+    assert (len(found.chain), found.damaged_at) == (19, 19)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no named pipes among the files")
+def test_a_file_without_an_end_is_not_read_to_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(filing, "MAX_RECORD", 10_000)
+    pipe = tmp_path / "pipe.crapette"
+    os.mkfifo(pipe)
+    feeder = threading.Thread(target=lambda: pipe.write_bytes(bytes(20_000)))
+    feeder.start()
+    with pytest.raises(AppError) as caught:
+        open_record(pipe)
+    feeder.join()
+    assert caught.value.code == "file-too-big"
