@@ -15,6 +15,8 @@ from app import files
 from app.errors import AppError
 from app.schema import migrate
 
+LOG_PAGES = 8192  # of 4 KiB
+
 _CODES = {
     sqlite3.SQLITE_FULL: "store-full",
     sqlite3.SQLITE_BUSY: "store-busy",
@@ -50,6 +52,9 @@ class Database:
                 self._db.execute("PRAGMA fullfsync = ON")  # macOS: fsync alone stops at the drive's cache
                 migrate(self._db)
                 self._db.execute("PRAGMA journal_mode = WAL")  # refused on some network drives; as safe without
+                # Copying the log into the file costs several waits for the disk at once, in the middle of a play. It
+                # is done when the file is closed; in between only if the log has grown to a long evening's size.
+                self._db.execute(f"PRAGMA wal_autocheckpoint = {LOG_PAGES}")
         except BaseException:
             self._db.close()
             raise

@@ -57,7 +57,7 @@ async def bare(rounds: int) -> list[float]:
 async def played(rounds: int, folder: Path) -> list[float]:
     """Plays of a bot against a bot in another process; from `submit` until everything is answered."""
     ledger = Ledger(Store(folder / "host.db"), Identity(sha256(b"host").digest()))
-    host = HostTable(ledger, "host", Table(parse_rules("classic")))
+    host = HostTable(ledger, "host", Table(parse_rules("classic target=100000")))
     port = await host.open(0, "127.0.0.1")
     link = format_invite(Invite((("127.0.0.1", port),), ledger.identity.key, host.token))
     settled = asyncio.Event()
