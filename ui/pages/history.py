@@ -107,7 +107,7 @@ class HistoryPage(Page):
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(10)
         self.standings = standings_model(_)
-        self.statistics = table_view(self.standings, _("Statistics"), stretch=(0,))
+        self.statistics = table_view(self.standings, _("Statistics"), stretch=(0, 1))
         box.addWidget(self.statistics, 1)
         told = _("The Stops are yours. Missed: faults of the opponent that you did not call, of finished deals.")
         box.addWidget(label(told, "faint", wrap=True))

@@ -61,11 +61,11 @@ QTableView { background: #fffefa; border: 1px solid $paper_line; border-radius: 
     gridline-color: transparent; selection-background-color: $green; selection-color: #ffffff;
     alternate-background-color: #faf6ea; }
 QTableView:focus { border: 2px solid $gold; }
-QTableView::item { padding: 0 8px; border: none; }
+QTableView::item { padding: 0 6px; border: none; }
 QTableView::item:selected { background: $green; color: #ffffff; }
 QHeaderView { background: transparent; }
 QHeaderView::section { background: $paper_low; color: $ink_faint; border: none; border-bottom: 1px solid $paper_line;
-    padding: 8px 8px; font-weight: bold; }
+    padding: 8px 6px; font-weight: bold; font-size: 9.5pt; }
 QPushButton#segment { padding: 0 18px; font-weight: normal; }
 QPushButton#segment:checked { background: $green; color: #ffffff; border-color: $green_down; font-weight: bold; }
 """

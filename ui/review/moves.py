@@ -70,8 +70,9 @@ class _Painter(QStyledItemDelegate):
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(skin.gold if chosen else skin.panel_hover))
             painter.drawRoundedRect(rect.adjusted(1, 1, -1, -1), 6, 6)
-        strong = QColor(skin.ink if chosen else skin.on_panel)
-        faint = QColor("#4b4a35" if chosen else skin.on_panel_faint)
+        on_gold = skin.ink if QColor(skin.gold).lightness() > 128 else skin.paper
+        strong = QColor(on_gold if chosen else skin.on_panel)
+        faint = QColor(on_gold if chosen else skin.on_panel_faint)
         call = halt.what in (What.STOP, What.CALL) or at in walk.missed
         if halt.what is What.DEAL and not chosen:
             painter.setPen(QColor(skin.panel_line))

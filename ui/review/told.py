@@ -59,7 +59,7 @@ def spoken(walk: Walk, at: int, say: Strings) -> str:
     halt, _ = walk.halts[at], say
     parts = [title(walk, at, say)]
     if halt.what is What.PLAY:
-        parts[0] = _("Play {n}", n=halt.number) + ": " + parts[0]
+        parts[0] = _("Play {n}: {play}", n=halt.number, play=parts[0])
     parts.append(beside(walk, at, say))
     if at in walk.missed:
         parts.append(_("a fault nobody called"))
