@@ -26,6 +26,7 @@ from ui.pages.result import Result
 from ui.panels.side import NARROW, WIDE, Side
 from ui.panels.toast import Toast
 from ui.port import Port, duty_sources, must_pass, open_duties, read_ghost, write_ghost
+from ui.sound import Sounds, sound_for
 from ui.style.theme import Skin
 from ui.table.mover import Mode
 from ui.table.theme import Felt
@@ -59,6 +60,7 @@ class TablePage(QWidget):
         self._ended: Path | None = None
         self._over = ""  # why the match cannot go on, as a sentence
         self._told: list[Line] = []
+        self.sounds = Sounds()
         self.table = TableWidget(words=say.table, deck=_deck(settings))
         self.toast = Toast(self.table, above=self._toast_above)
         self._port = Port(controller)
@@ -88,6 +90,7 @@ class TablePage(QWidget):
         table.set_mirrored(settings.mirrored)
         table.set_show_targets(self.controller.terms.assist > 0)
         self._still = settings.reduced_motion
+        self.sounds.on, self.sounds.volume = settings.sounds, settings.volume
 
     def translate(self, say: Strings, skin: Skin) -> None:
         """Another language or felt."""
@@ -290,6 +293,7 @@ class TablePage(QWidget):
         named = self.controller.names
         lines = tell(events, self.say, self.controller.me, named, view)  # type: ignore[arg-type]
         self._tell(*lines)
+        self.sounds.play(sound_for(events, self.controller.me))  # type: ignore[arg-type]
         for event in events:
             kind = getattr(event, "kind", "")
             if kind in ("upheld", "denied"):
