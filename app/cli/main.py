@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Sequence
-from importlib import import_module
+from importlib import import_module, metadata
 from pathlib import Path
 from typing import ClassVar
 
@@ -50,6 +50,16 @@ class Commands(click.Group):
         return command
 
 
+def _version(ctx: click.Context, _param: click.Parameter, asked: bool) -> None:
+    """Looked up only when asked: reading a package's metadata takes longer than painting a window."""
+    if asked:
+        try:
+            click.echo(f"crapette {metadata.version('crapette')}")
+        except metadata.PackageNotFoundError:
+            click.echo("crapette (run from its source)")
+        ctx.exit()
+
+
 @click.group(
     cls=Commands,
     invoke_without_command=True,
@@ -57,7 +67,7 @@ class Commands(click.Group):
     epilog="Without a command the window opens; with a .crapette file it opens its review.",
 )
 @click.option("--profile", metavar="NAME", help="Keep identity and matches apart under this name.")
-@click.version_option(package_name="crapette")
+@click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Show the version.")
 @click.pass_context
 def commands(ctx: click.Context, profile: str | None) -> int:
     """Crapette (Russian Bank) for two people over a LAN or the internet, without any server."""
