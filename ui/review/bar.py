@@ -170,7 +170,7 @@ class Bar(QWidget):
         self._elide()
 
     def _elide(self) -> None:
-        width = max(100, self.width() - 24)
+        width = max(100, self.width() - 40)  # margins and padding
         text = self.told.toolTip()
         self.told.setText(self.told.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, width))
 
