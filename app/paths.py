@@ -87,7 +87,10 @@ def paths_for(profile: str | None = None, environ: Mapping[str, str] | None = No
         profile = environ.get("CRAPETTE_PROFILE") or DEFAULT_PROFILE
     check_profile(profile)
     if home := environ.get("CRAPETTE_HOME"):
-        data = config = Path(home).expanduser().absolute()
+        try:
+            data = config = Path(home).expanduser().absolute()
+        except RuntimeError as error:  # ~ of nobody
+            raise AppError("folder-unusable", path=home, detail=str(error)) from error
     else:
         # appauthor=False: no doubled company folder on Windows. There both are one folder; no two names collide.
         data = platformdirs.user_data_path("crapette", appauthor=False)

@@ -154,7 +154,7 @@ def run(ctx: click.Context, as_json: bool, level: str | None, name: str | None, 
     if level is not None:
         make_bot(level)
     chosen = clean_name(name) if name is not None else guess_name()
-    if name is not None and chosen != name:
+    if name is not None and (chosen != name or not chosen):
         raise AppError("bad-option", option="--name", value=name, detail="")
     with (
         open_profile(paths_for(ctx.obj["profile"])) as profile,
@@ -215,7 +215,7 @@ def host(
 ) -> int:
     """Wait for another player and print the invite for them."""
     rules = parse_rules(rules_text)
-    strangers = Strangers(admit or ("none" if as_json or level or not sys.stdin.isatty() else "ask"))
+    strangers = Strangers(admit or ("none" if as_json or level or not _typing() else "ask"))
 
     async def play(sitting: Sitting, ledger: Ledger, chosen: str, typist: Typist | None) -> Seat:
         seat = HostTable(ledger, chosen, Table(rules, strangers=strangers, deals=deals))
@@ -231,6 +231,11 @@ def host(
         return seat
 
     return run(ctx, as_json, level, name, play)
+
+
+def _typing() -> bool:
+    """Whether a person sits at the terminal; a program started with stdin closed has none at all."""
+    return sys.stdin is not None and sys.stdin.isatty()
 
 
 @click.command()
@@ -286,7 +291,8 @@ def resume(
 
     async def play(sitting: Sitting, ledger: Ledger, chosen: str, typist: Typist | None) -> Seat:
         rows = [row for row in ledger.store.unfinished() if row.header.match_id.hex().startswith(match or "")]
-        rows = [row for row in rows if row.header.mine == ledger.identity.key]
+        # A practice match goes on in the window only: here its computer player would never come.
+        rows = [row for row in rows if row.header.mine == ledger.identity.key and not row.header.practice]
         if not rows:
             raise AppError("unknown-match", match=match) if match else AppError("nothing-unfinished")
         if match and len(rows) > 1:

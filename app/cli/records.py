@@ -15,7 +15,7 @@ from app.errors import AppError
 from app.export import as_json as json_of
 from app.export import as_text, position_at, status_sentence, verify_object
 from app.faults import missed_counts
-from app.filing import open_record, save_record
+from app.filing import open_record, save_as, save_record
 from app.ledger import Ledger
 from app.paths import paths_for
 from app.profile import open_profile
@@ -23,7 +23,7 @@ from app.review import Review, review
 from app.store import Store
 from net.codes import NetError
 from net.identity import Identity
-from net.record import Record
+from net.record import Record, record_of
 from net.verdict import Status
 
 SOUND = frozenset({Status.NOT_BEGUN, Status.FINISHED, Status.OWED, Status.WAITING})
@@ -106,10 +106,8 @@ def export(ctx: click.Context, what: str, form: str, out: Path | None) -> int:
                 raise AppError("ambiguous-match", match=what)
             log = Ledger(store, Identity(profile.key)).log(rows[0].header.match_id)
             assert log is not None
-            path = save_record(log, paths.records)
-            if out is not None:
-                path.replace(out)
-                path = out
+            # written anew: a rename does not lead to another disk, and the profile keeps its own copy
+            path = save_record(log, paths.records) if out is None else save_as(record_of(log), out)
         console.emit({}, console.say(texts.WROTE, path=path))
         return 0
     seen = _read(Path(what))

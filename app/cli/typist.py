@@ -6,6 +6,7 @@ Owns the reading of stdin beside the running loop. What is typed are action text
 from __future__ import annotations
 
 import asyncio
+import io
 import sys
 import threading
 
@@ -39,7 +40,10 @@ class Typist:
 
         def read() -> None:
             # A daemon thread: readline cannot be interrupted, and must not keep the program from ending.
-            for line in sys.stdin:
+            lines = sys.stdin or ()  # closed: nothing is ever typed
+            if isinstance(lines, io.TextIOWrapper):
+                lines.reconfigure(errors="replace")  # a stray byte must not end the reading
+            for line in lines:
                 if self._stopped:
                     return
                 loop.call_soon_threadsafe(self._typed, line.strip())

@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+import errno
+import io
 import json
 from pathlib import Path
 
 import pytest
 
 from app.cli import main
-from app.filing import save_as
+from app.filing import open_record, save_as
+from app.ledger import Ledger
+from app.match import RULES_VERSION
+from app.paths import paths_for
+from app.profile import open_profile
+from app.store import Store
+from engine import full_rules, parse_rules
+from net.identity import Identity
+from net.journal import Begin
 from net.record import record_of
+from net.terms import Header, Terms
 from tests.support.pair import Pair
 
 POSITION = """
@@ -145,3 +156,56 @@ def test_what_is_no_record_has_its_own_status(tmp_path: Path, capsys: pytest.Cap
     assert "Traceback" not in capsys.readouterr().err
     assert main(["replay", str(record(tmp_path)[0]), "--at", "9999"]) == 1
     assert "9999" in capsys.readouterr().err
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("CRAPETTE_HOME", str(tmp_path / "home"))
+    return tmp_path
+
+
+def practised() -> bytes:
+    """A practice match in the default profile; its number."""
+    with open_profile(paths_for()) as profile, Store(profile.paths.store) as store:
+        me, other = Identity(profile.key), Identity(bytes(range(32)))
+        terms = Terms(RULES_VERSION, full_rules(parse_rules("classic")), 0, "Hanna", "Computer")
+        header = Header((me.key, other.key), (bytes(32), bytes(32)), terms.encode())
+        Ledger(store, me, practice=True).write([Begin(header, 0)])
+        return header.match_id
+
+
+def test_a_practice_match_is_not_gone_on_with_from_a_terminal(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    match_id = practised()
+    assert main(["resume", "--json"]) == 1
+    assert main(["resume", match_id.hex(), "--json"]) == 1
+    assert [item["code"] for item in objects(capsys.readouterr().err)] == ["nothing-unfinished", "unknown-match"]
+
+
+def test_a_match_is_exported_to_another_disk(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def another_disk(*_: object) -> None:
+        raise OSError(errno.EXDEV, "Invalid cross-device link")
+
+    match_id = practised()
+    monkeypatch.setattr(Path, "replace", another_disk)
+    out = home / "out.crapette"
+    assert main(["export", match_id.hex(), "--as", "record", "--out", str(out)]) == 0
+    assert open_record(out).header.match_id == match_id
+
+
+def test_nobody_can_be_called_nothing(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["host", "--name", "", "--json"]) == 1
+    assert [item["code"] for item in objects(capsys.readouterr().err)] == ["bad-option"]
+
+
+def test_a_home_that_is_nobodys_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CRAPETTE_HOME", "~nobody-of-this-name/x")
+    assert main(["matches"]) == 1
+
+
+@pytest.mark.parametrize("typed", [None, b"\xff\xfe\nq\n"])
+def test_a_host_bears_a_closed_stdin_and_stray_bytes(
+    home: Path, monkeypatch: pytest.MonkeyPatch, typed: bytes | None
+) -> None:
+    stdin = None if typed is None else io.TextIOWrapper(io.BytesIO(typed), "utf-8")
+    monkeypatch.setattr("sys.stdin", stdin)
+    assert main(["host", "--bind", "127.0.0.1"]) == 0
