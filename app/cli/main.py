@@ -88,7 +88,8 @@ def main(args: Sequence[str] | None = None, open_window: OpenWindow | None = Non
     obj: dict[str, object] = {"open_window": open_window}
     named = [arg for arg in argv if not arg.startswith("-")]
     alone = len(named) == 1 or (len(named) == 2 and "--profile" in argv)
-    if open_window is not None and alone and named[-1] == argv[-1] and _is_record(argv[-1]):
+    is_name = argv[-2:-1] == ["--profile"]  # a profile's, though a file here may be called so too
+    if open_window is not None and alone and not is_name and named[-1] == argv[-1] and _is_record(argv[-1]):
         obj["file"] = Path(argv.pop())
     console = Console(wanted_json(argv))
     try:

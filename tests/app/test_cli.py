@@ -209,3 +209,18 @@ def test_a_host_bears_a_closed_stdin_and_stray_bytes(
     stdin = None if typed is None else io.TextIOWrapper(io.BytesIO(typed), "utf-8")
     monkeypatch.setattr("sys.stdin", stdin)
     assert main(["host", "--bind", "127.0.0.1"]) == 0
+
+
+def test_a_profile_called_like_a_file_is_a_profile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[tuple[str | None, Path | None]] = []
+
+    def window(profile: str | None, file: Path | None) -> int:
+        opened.append((profile, file))
+        return 0
+
+    monkeypatch.chdir(tmp_path)
+    Path("anna").touch()
+    assert main(["--profile", "anna"], window) == 0
+    assert main(["anna"], window) == 0
+    assert main(["--profile", "anna", "anna"], window) == 0
+    assert opened == [("anna", None), (None, Path("anna")), ("anna", Path("anna"))]
