@@ -5,6 +5,7 @@ Owns these commands' options and output; folding and judging are `app.review`'s.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import click
@@ -19,7 +20,7 @@ from app.filing import open_record, save_as, save_record
 from app.ledger import Ledger
 from app.paths import paths_for
 from app.profile import open_profile
-from app.review import Review, review
+from app.review import Moment, Review, review
 from app.store import Store
 from net.codes import NetError
 from net.identity import Identity
@@ -28,6 +29,7 @@ from net.verdict import Status
 
 SOUND = frozenset({Status.NOT_BEGUN, Status.FINISHED, Status.OWED, Status.WAITING})
 NOT_A_RECORD = 2
+MOST_KEPT = 100_000_000  # references, some half a gigabyte; the longest honest records keep a few million
 
 files_argument = click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path(path_type=Path))
 file_argument = click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
@@ -45,7 +47,7 @@ def verify(files: tuple[Path, ...], as_json: bool) -> int:
     console = Console(as_json)
     try:
         records: list[Record] = [open_record(file) for file in files]
-        seen = review(records)
+        seen = review(records, _bound(files[0]))
     except (AppError, NetError) as error:
         return console.fail(error, NOT_A_RECORD)
     names = [str(file) for file in files]
@@ -145,4 +147,21 @@ def matches(ctx: click.Context, as_json: bool) -> int:
 
 
 def _read(file: Path) -> Review:
-    return review([open_record(file)])
+    return review([open_record(file)], _bound(file))
+
+
+def _bound(file: Path) -> Callable[[Moment], None]:
+    """A look at every moment that ends the work with ``file-too-big``.
+
+    Each table keeps the plays of its turn that may be stopped: crafted long turns would take gigabytes.
+    """
+    kept = 0
+
+    def look(moment: Moment) -> None:
+        nonlocal kept
+        state = moment.match.state
+        kept += 0 if state is None else len(state.window) + len(state.arisen)
+        if kept > MOST_KEPT:
+            raise AppError("file-too-big", path=str(file))
+
+    return look

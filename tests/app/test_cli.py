@@ -224,3 +224,13 @@ def test_a_profile_called_like_a_file_is_a_profile(tmp_path: Path, monkeypatch: 
     assert main(["anna"], window) == 0
     assert main(["--profile", "anna", "anna"], window) == 0
     assert opened == [("anna", None), (None, Path("anna")), ("anna", Path("anna"))]
+
+
+def test_a_record_that_takes_too_much_is_not_verified(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, _ = record(tmp_path)
+    monkeypatch.setattr("app.cli.records.MOST_KEPT", -1)
+    assert main(["verify", str(path), "--json"]) == 2
+    assert main(["export", str(path), "--as", "text"]) == 1
+    assert capsys.readouterr().err.count("too big") == 2
