@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
@@ -15,15 +16,20 @@ from app.cli.play import Sitting
 from app.errors import AppError
 from app.filing import open_record
 from app.ledger import Ledger
+from app.match import new_match
 from app.paths import paths_for
 from app.profile import open_profile
 from app.seats import GuestTable, HostTable, Seat, Table
 from app.store import Store
 from engine import parse_rules
+from net import events as n
 from net.codes import Code
 from net.door import Strangers
+from net.handshake import GuestSeat
 from net.identity import Identity
+from net.journal import Begin
 from net.tls import server_context
+from net.transport import Link, connect
 
 HERE = "127.0.0.1"
 PATIENCE = 20.0  # seconds until a test gives up; never a measurement
@@ -235,6 +241,39 @@ def test_a_disk_that_fails_at_the_beginning_is_told(tmp_path: Path, monkeypatch:
         await guest.open()
         await until(host.done.done)
         assert [what.code for what in a.told if isinstance(what, h.Trouble)] == ["store-full"]
+        await guest.leave()
+        await host.leave()
+
+    asyncio.run(play())
+
+
+def test_a_match_that_begins_anew_ends_the_one_not_yet_committed(tmp_path: Path) -> None:
+    async def play() -> None:
+        a, b = Home(tmp_path, "a"), Home(tmp_path, "b")
+        host = await a.host()
+        assert host._port is not None
+        closed: list[n.Closed] = []
+
+        def sly(link: Link, event: n.Event) -> None:
+            """Accepts, and keeps his COMMIT back: it is never said to be on the disk."""
+            assert link.session is not None
+            match event:
+                case n.TermsOffered():
+                    link.session.accept_terms(time.time())
+                case n.Store(ticket, ops) if isinstance(ops[0], Begin):
+                    link.session.stored(ticket)
+                case n.Closed():
+                    closed.append(event)
+
+        me = b.ledger.identity
+        seat = GuestSeat(me, "b", new_match, a.ledger.identity.key, token=host.token)
+        await connect(HERE, host._port.port, seat, sly)
+        await until(lambda: a.heard(h.Begun))
+        guest = b.guest(host)
+        await guest.open()
+        await until(lambda: quiet(host, guest))
+        await until(lambda: closed)
+        assert closed == [n.Closed(Code.REPLACED, by_peer=True)]
         await guest.leave()
         await host.leave()
 
