@@ -11,18 +11,15 @@ import asyncio
 import errno
 import logging
 import secrets
-import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from dataclasses import dataclass
 
 from app import happening as h
-from app.controller import Controller, Listener
+from app.controller import Controller
 from app.errors import AppError
 from app.ledger import Ledger
 from app.match import RULES_VERSION, new_match
-from app.results import note_deal, note_match
+from app.seat import Seat
 from engine import Rules, full_rules
 from net import events as n
 from net.codes import Code
@@ -30,9 +27,7 @@ from net.door import Door, Strangers
 from net.handshake import GuestSeat, HostSeat
 from net.identity import fingerprint
 from net.invite import format_address
-from net.journal import Op
 from net.log import Log
-from net.session import Session
 from net.transport import DROPPED, Link, LinkError, dial, listen
 from net.transport import Listener as Port
 
@@ -58,180 +53,6 @@ class Table:
     assist: int = 0
     strangers: Strangers = Strangers.NONE
     deals: int | None = None
-
-
-class Seat:
-    """What host and guest share: the controller of the match, the disk, and the listeners."""
-
-    def __init__(self, ledger: Ledger, name: str, threaded: bool = False) -> None:
-        """`threaded`: commit in a worker thread, for a window on a slow disk; else at once."""
-        self.ledger = ledger
-        self.name = name
-        self.controller: Controller | None = None
-        self.listeners: list[Listener] = []
-        self.link: Link | None = None
-        self.done: asyncio.Future[str] = asyncio.get_running_loop().create_future()
-        self._disk = ThreadPoolExecutor(1, "disk") if threaded else None
-        self._left = False
-        self._met: n.PeerProved | None = None
-        self._asked: Link | None = None  # whose guest the host is asked about
-        self._seated: Link | None = None  # whose match the controller has
-
-    # -- for whoever sits here ----------------------------------------------------------------------------------
-
-    def admit(self, yes: bool) -> None:
-        """Answer `AdmitWanted`."""
-        self._command(lambda session: session.admit(yes, time.time()), self._asked)
-
-    def accept_terms(self) -> None:
-        """Answer `TermsProposed` with yes."""
-        self._command(lambda session: session.accept_terms(time.time()))
-
-    def decline_terms(self) -> None:
-        """Answer `TermsProposed` with no."""
-        self._command(lambda session: session.decline_terms(time.time()))
-
-    async def leave(self, code: Code = Code.LEAVING) -> None:
-        """Get up; the match can go on later."""
-        self._left = True
-        if self.link is not None:
-            self.link.close(code)
-            await self.link.gone()
-        self._finish(code)
-        if self._disk is not None:
-            self._disk.shutdown(wait=True)
-
-    def _command(self, act: Callable[[Session], None], link: Link | None = None) -> None:
-        link = link or self.link
-        if link is not None and link.session is not None:
-            act(link.session)
-            link.pump()
-
-    # -- what the connections say -------------------------------------------------------------------------------
-
-    def _event(self, link: Link, event: n.Event) -> None:
-        """Every event of every connection of this seat."""
-        session = link.session
-        assert session is not None
-        match event:
-            case n.Store(ticket, ops):
-                self._store(link, ticket, ops)
-                return
-            case n.PeerProved(key, words, name):
-                self.link, self._met = link, event
-                self._tell(h.Met(key, words, name, self._known(key)))
-            case n.AdmitAsked(key, words, name):
-                self.link = self._asked = link
-                self._tell(h.AdmitWanted(key, words, name))
-            case n.TermsOffered(terms):
-                self.link = link
-                self._tell(h.TermsProposed(new_match(terms).rules, terms.assist, terms.name_host))
-            case n.Begun(log):
-                self.ledger.keep(log)
-                self._sit(link, log, resumed=False)
-            case n.Resumed(log):
-                self._sit(link, log, resumed=True)
-        if self.controller is not None and self.controller.session is session:
-            self.controller.take(session, event)
-        if isinstance(event, n.Closed):
-            self._closed(link, event)
-
-    def _sit(self, link: Link, log: Log, resumed: bool) -> None:
-        """A match is on this connection."""
-        assert link.session is not None
-        older, self._seated, self.link = self._seated, link, link
-        if older is not None and older is not link:
-            older.close(Code.REPLACED)  # of another match: begun, but its guest came anew before he committed
-        if self.controller is None or self.controller.log is not log:
-            self.controller = Controller(log, self._flush)
-            self.controller.listeners.append(self._heard)
-        self.controller.attach(link.session)
-        names = self.controller.names
-        other = names["b" if self.controller.me == "a" else "a"]
-        where = self._where(link)
-        self._note(lambda: self.ledger.store.meet(log.header.keys[log.peer], other, where))
-        self._tell(h.Begun(resumed))
-
-    def _known(self, key: bytes) -> str:
-        """The name kept for a key; none if the disk does not say."""
-        with suppress(AppError):
-            known = self.ledger.store.peer(key)
-            return known.name if known else ""
-        return ""
-
-    def _where(self, link: Link) -> str:
-        """The address to note with the other player."""
-        return link.address
-
-    def _heard(self, what: h.Happening) -> None:
-        """Results are noted before anybody is told of them."""
-        assert self.controller is not None
-        log = self.controller.log
-        if isinstance(what, h.DealEnded):
-            self._note(lambda: note_deal(self.ledger.store, log, what.over))
-        if isinstance(what, h.DealEnded | h.MatchEnded | h.Accused):
-            self._note(lambda: note_match(self.ledger.store, log))
-        self._tell(what)
-        if isinstance(what, h.MatchEnded):
-            self._finish(Code.DONE)
-
-    def _note(self, write: Callable[[], None]) -> None:
-        """What is only for lists may fail or come late: it can be made again from the log."""
-        if self._disk is not None:
-            self._disk.submit(write)
-            return
-        with suppress(AppError):
-            write()
-
-    def _store(self, link: Link, ticket: int, ops: Sequence[Op]) -> None:
-        session = link.session
-        assert session is not None
-        if self._disk is None:
-            try:
-                self.ledger.write(ops)
-            except AppError as error:
-                self._disk_failed(link, error)
-                return
-            session.stored(ticket)
-            return
-        loop = asyncio.get_running_loop()
-        job = loop.run_in_executor(self._disk, self.ledger.write, ops)
-
-        def written(future: asyncio.Future[None]) -> None:
-            error = future.exception()
-            if isinstance(error, AppError):
-                self._disk_failed(link, error)
-            elif error is not None:
-                raise error
-            else:
-                session.stored(ticket)
-                link.pump()
-
-        job.add_done_callback(written)
-
-    def _disk_failed(self, link: Link, error: AppError) -> None:
-        """Nothing that is not on the disk may be sent: the connection ends here."""
-        self._left = True
-        if link.session is not None and link.session.log is not None:
-            self.ledger.let_go(link.session.log.header.match_id)
-        self._tell(h.Trouble(error.code, error.values))
-        asyncio.get_running_loop().call_soon(link.abort)
-        self._finish(error.code)
-
-    def _closed(self, link: Link, event: n.Closed) -> None:
-        raise NotImplementedError
-
-    def _flush(self) -> None:
-        if self.link is not None:
-            self.link.pump()
-
-    def _tell(self, what: h.Happening) -> None:
-        for listener in tuple(self.listeners):
-            listener(what)
-
-    def _finish(self, code: str) -> None:
-        if not self.done.done():
-            self.done.set_result(code)
 
 
 class HostTable(Seat):

@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     from app.happening import Happening
     from app.ledger import Ledger
     from app.practice import Opponent
-    from app.seats import GuestTable, Seat
+    from app.seat import Seat
+    from app.seats import GuestTable
     from app.store import Store
     from app.stored import MatchRow
     from engine import Rules

@@ -26,7 +26,8 @@ from app.match import DealOver
 from app.names import clean_name
 from app.paths import paths_for
 from app.profile import Profile, guess_name, open_profile
-from app.seats import GuestTable, HostTable, Seat, Table
+from app.seat import Seat
+from app.seats import GuestTable, HostTable, Table
 from app.store import Store
 from engine import parse_rules
 from engine.bots import LEVELS, make_bot

@@ -15,7 +15,7 @@ import click
 from app import happening as h
 from app.cli import texts
 from app.cli.console import Console
-from app.seats import Seat
+from app.seat import Seat
 from engine import State, format_position, format_rules
 from net.codes import Code
 

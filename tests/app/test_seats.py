@@ -19,7 +19,8 @@ from app.ledger import Ledger
 from app.match import new_match
 from app.paths import paths_for
 from app.profile import open_profile
-from app.seats import GuestTable, HostTable, Seat, Table
+from app.seat import Seat
+from app.seats import GuestTable, HostTable, Table
 from app.store import Store
 from engine import parse_rules
 from net import events as n
