@@ -147,6 +147,7 @@ class GuestTable(Seat):
         self._key, self._token, self._remembered, self._deals = key, token, remembered, deals
         self._want = log
         self._tries = 0
+        self._vain = 0  # connections in a row that never came so far that both records were equal
         self._dropped = False
         self._task: asyncio.Task[None] | None = None
 
@@ -221,7 +222,9 @@ class GuestTable(Seat):
         assert self.controller is not None
         self._want = self.controller.log
         self._tell(h.Line("lost"))
-        self._again(0)
+        # A line that was good is taken up at once; where dialling leads to nothing again and again, ever more slowly.
+        self._vain = 0 if link.session is not None and link.session.synced else self._vain + 1
+        self._again(self._vain)
 
     def _again(self, attempt: int) -> None:
         async def wait_and_dial() -> None:

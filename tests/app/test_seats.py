@@ -110,7 +110,18 @@ def test_a_guest_whose_match_is_gone_at_the_host_is_told_so(tmp_path: Path) -> N
     asyncio.run(play())
 
 
-def test_a_guest_dials_on_when_somebody_takes_the_connection_and_says_nothing(tmp_path: Path) -> None:
+def test_a_guest_dials_on_when_somebody_takes_the_connection_and_says_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    again_after: list[int] = []
+
+    def spied(seat: GuestTable, attempt: int) -> None:
+        again_after.append(attempt)
+        dial_again(seat, attempt)
+
+    dial_again = GuestTable._again
+    monkeypatch.setattr(GuestTable, "_again", spied)
+
     async def play() -> None:
         a, b = Home(tmp_path, "a"), Home(tmp_path, "b")
         host, guest = await seated(a, b)
@@ -130,6 +141,7 @@ def test_a_guest_dials_on_when_somebody_takes_the_connection_and_says_nothing(tm
         mute.close()
         again = await a.host(port, resume=match_id)
         await until(lambda: again.controller is not None and quiet(again, guest))
+        assert again_after[:3] == [0, 1, 2]  # ever more slowly
         await guest.leave()
         await again.leave()
 
