@@ -44,7 +44,8 @@ class Door:
             raise NetError(Code.BAD_TOKEN)
         if invited and (self._spent or self._bound not in (None, key)):
             raise NetError(Code.INVITE_USED)
-        if self._spent or (self._guest is not None and self._guest[0] != key):
+        # A stranger who reads the terms, for ten minutes if he likes, does not keep the invited guest out.
+        if self._spent or (not invited and self._guest is not None and self._guest[0] != key):
             raise NetError(Code.BUSY)
         if invited:
             self._bound = key
@@ -65,8 +66,8 @@ class Door:
             self._asking = None
 
     def sit(self, key: bytes, session: object) -> None:
-        """The guest reads the terms; nobody else may until he leaves."""
-        if self._guest is not None and self._guest[0] != key:
+        """The guest reads the terms; nobody else may until he leaves, but the invited one instead of a stranger."""
+        if self._guest is not None and self._guest[0] != key != self._bound:
             raise NetError(Code.BUSY)
         self._guest = (key, session)
 

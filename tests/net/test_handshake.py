@@ -256,6 +256,19 @@ def test_terms_kept_for_later_begin_no_second_match() -> None:
     assert not kept.host.got(Begun)
 
 
+def test_a_stranger_at_the_terms_does_not_keep_the_invited_guest_out() -> None:
+    home = Door1(Strangers.ALL)
+    stranger = home.arrive(guest(OTHER_KEY, token=b""))
+    assert stranger.guest.got(TermsOffered)
+    invited = home.arrive(guest())
+    assert invited.guest.got(TermsOffered)
+    stranger.accept()
+    assert stranger.codes() == (Code.BUSY, Code.BUSY)
+    assert home.arrive(guest(OTHER_KEY, token=b"")).codes() == (Code.BUSY, Code.BUSY)
+    invited.accept()
+    assert invited.host.got(Begun)
+
+
 def test_slow_handshake_ends_after_5_s() -> None:
     host = Session(Door1().seat(), CHANNEL, nonce("h"), START)
     hello = frame(m.pack(m.Hello((1,), nonce("g"), b"")))
