@@ -11,6 +11,7 @@ import asyncio
 import errno
 import logging
 import secrets
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -34,6 +35,7 @@ from net.transport import Listener as Port
 LOG = logging.getLogger("crapette.port")
 TOKEN_BYTES = 16
 RETRY_SECONDS = (0.2, 0.5, 1.0, 2.0, 4.0, 8.0)
+QUICK_SECONDS = 2.0  # a try that took longer was not dropped by a crowded port
 FIRST_TRIES = 12  # a port under attack drops the oldest newcomer: an honest guest knocks again before he gives up
 # Codes after which dialling again cannot help.
 FINAL = frozenset(
@@ -154,11 +156,14 @@ class GuestTable(Seat):
     async def open(self) -> None:
         """Dial. Raises AppError ``unreachable`` if no address answers; refusals are told as `Closed`."""
         self.ledger.address = format_address(self.addresses[0])
+        begun = time.monotonic()
         while not await self._dial():
             self._tries += 1
             if self._left:
                 return
-            if not self._dropped or self._tries >= FIRST_TRIES:
+            # Only who is dropped at once knocks again; where nobody speaks TLS, each try takes seconds.
+            quick = time.monotonic() - begun < QUICK_SECONDS * self._tries
+            if not self._dropped or not quick or self._tries >= FIRST_TRIES:
                 raise AppError("unreachable", address=self.ledger.address)
             await asyncio.sleep(RETRY_SECONDS[0])
 

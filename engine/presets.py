@@ -46,7 +46,7 @@ def parse_rules(text: str) -> Rules:
     for word in words[1:]:
         name, equals, value = word.partition("=")
         if not equals or name not in FIELDS:
-            raise NotationError("unknown-rule", word)
+            raise NotationError("unknown-rule", name)
         if name in changes:
             raise NotationError("field-twice", word)
         changes[name] = value

@@ -24,7 +24,7 @@ from app.filing import save_record
 from app.ledger import Ledger, match_in
 from app.match import DealOver
 from app.names import clean_name
-from app.paths import paths_for
+from app.paths import DEFAULT_PROFILE, paths_for
 from app.profile import Profile, guess_name, open_profile
 from app.seat import Seat
 from app.seats import GuestTable, HostTable, Table
@@ -38,6 +38,7 @@ from net.invite import Invite, format_address, format_invite, parse_address, par
 
 GOOD_ENDS = frozenset({Code.DONE, Code.DEALS_DONE, Code.LEAVING})
 ROLES = ("host", "guest")
+ASSIST = {"off": 0, "fits": 1, "duties": 2}  # what the table shows: nothing, where a card fits, open duties too
 
 
 class Sitting:
@@ -100,6 +101,10 @@ class Sitting:
                 if (final and code not in GOOD_ENDS and self._why is None) or (final and seat.controller is None):
                     self.status = 1
                     console.closed(code, by_peer, values)
+                elif by_peer and seat.controller is None:
+                    console.note(console.say.closed(code))
+                elif by_peer and code == Code.LEAVING:
+                    console.note(f"{console.say.closed(code)} {console.say(texts.PEER_LEFT)}")
 
     def _told(self, over: DealOver) -> str:
         assert self.seat is not None
@@ -154,11 +159,14 @@ def run(ctx: click.Context, as_json: bool, level: str | None, name: str | None, 
     console = Console(as_json)
     if level is not None:
         make_bot(level)
-    chosen = clean_name(name) if name is not None else guess_name()
+    paths = paths_for(ctx.obj["profile"])
+    # A second profile is a second player: the system's name for the user would make both the same.
+    usual = guess_name() if paths.profile == DEFAULT_PROFILE else paths.profile.capitalize()
+    chosen = clean_name(name) if name is not None else usual
     if name is not None and (chosen != name or not chosen):
         raise AppError("bad-option", option="--name", value=name, detail="")
     with (
-        open_profile(paths_for(ctx.obj["profile"])) as profile,
+        open_profile(paths) as profile,
         Store(profile.paths.store) as store,
     ):
         diary = open_diary(profile.paths)
@@ -198,6 +206,7 @@ json_option = click.option("--json", "as_json", is_flag=True, help="One object a
 @click.option("--port", type=click.IntRange(0, 65535), default=0, help="0: any free one.")
 @click.option("--bind", metavar="ADDR", help="Listen on this address only.")
 @click.option("--admit", type=click.Choice(["ask", "all", "none"]), help="Strangers without the invite.")
+@click.option("--assist", type=click.Choice(list(ASSIST)), default="fits", show_default=True, help="Help for both.")
 @name_option
 @bot_option
 @deals_option
@@ -209,6 +218,7 @@ def host(
     port: int,
     bind: str | None,
     admit: str | None,
+    assist: str,
     name: str | None,
     level: str | None,
     deals: int | None,
@@ -219,7 +229,7 @@ def host(
     strangers = Strangers(admit or ("none" if as_json or level or not _typing() else "ask"))
 
     async def play(sitting: Sitting, ledger: Ledger, chosen: str, typist: Typist | None) -> Seat:
-        seat = HostTable(ledger, chosen, Table(rules, strangers=strangers, deals=deals))
+        seat = HostTable(ledger, chosen, Table(rules, ASSIST[assist], strangers, deals))
         sitting.seat = seat
         seat.listeners.append(sitting.heard)
         opened = await seat.open(port, bind)

@@ -52,7 +52,9 @@ def verify(files: tuple[Path, ...], as_json: bool) -> int:
         return console.fail(error, NOT_A_RECORD)
     names = [str(file) for file in files]
     result = verify_object(seen, names)
-    told = [console.say(texts.STATUS, file=", ".join(names), status=status_sentence(seen, console.say))]
+    sound = [console.say(texts.SOUND)] if seen.verdict.status in SOUND else []
+    status = " ".join([*sound, status_sentence(seen, console.say)])
+    told = [console.say(texts.STATUS, file=", ".join(names), status=status)]
     told.append(console.say(texts.ENTRIES, n=result["entries"], head=result["head"]))
     for over in seen.deals:
         outcome = over.outcome
@@ -86,7 +88,8 @@ def replay(file: Path, at: int | None, as_json: bool) -> int:
     text = position_at(seen, n + 1)
     event = {"n": n, "author": "ab"[entry.author], "kind": str(entry.kind), "action": entry.text, "position": text}
     what = f"{seen.names['ab'[entry.author]]}: {entry.kind} {entry.text}".rstrip()
-    console.emit(event, console.say(texts.AFTER, n=n, what=what) + "\n\n" + text)
+    # As a comment, so that `judge --position` reads the output as it is.
+    console.emit(event, f"# {console.say(texts.AFTER, n=n, what=what)}\n{text}")
     return 0
 
 
@@ -133,9 +136,13 @@ def matches(ctx: click.Context, as_json: bool) -> int:
     console = Console(as_json)
     paths = paths_for(ctx.obj["profile"])
     if not paths.store.exists():
+        console.note(console.say(texts.NO_MATCHES))
         return 0
     with Store(paths.store) as store:
-        for row in store.history():
+        rows = store.history()
+        if not rows:
+            console.note(console.say(texts.NO_MATCHES))
+        for row in rows:
             head, summary = row.header, row.summary
             number = head.match_id.hex()
             event = {"match": number, "peer": head.peer, "score": list(summary.score), "finished": summary.finished}

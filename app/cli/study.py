@@ -62,7 +62,7 @@ def selfplay(games: int, seed: int, bots: str, rules_text: str, as_json: bool) -
     rules = parse_rules(rules_text)
     levels = bots.split(",")
     if len(levels) != 2:
-        raise bad_option("--bots", bots)
+        raise bad_option("--bots", bots, "LEVEL,LEVEL")
     for level in levels:
         make_bot(level)
     deals = play_deals(rules, games, seed, (levels[0], levels[1]))

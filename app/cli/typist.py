@@ -65,7 +65,7 @@ class Typist:
             case h.TermsProposed(rules, _, _):
                 self._ask("terms", say(texts.ACCEPT_TERMS, rules=format_rules(rules)))
             case h.Begun():
-                click.echo(say(texts.HOW_TO_PLAY))
+                click.echo(self._help())
             case h.Settled():
                 self._show()
             case h.Refused(codes, _):
@@ -98,7 +98,11 @@ class Typist:
         elif seat.controller is None or not line:
             pass
         elif line == "?":
-            click.echo(" ".join(seat.controller.offered()))
+            offered = seat.controller.offered()
+            none = texts.NOTHING_FITS if seat.controller.terms.assist else texts.NO_HELP
+            click.echo(" ".join(offered) or self.console.say(none))
+        elif line.lower() in ("help", "h"):
+            click.echo(self._help())
         elif line.startswith('"'):
             seat.controller.chat(line.strip('"'))
         else:
@@ -106,6 +110,15 @@ class Typist:
             if refusal is not None:
                 told = [self.console.say.sentence(code, detail=refusal.detail) for code in refusal.codes]
                 click.echo(" ".join(told))
+                if refusal.detail:
+                    click.echo(self.console.say(texts.HOW_TO_PLAY))
+
+    def _help(self) -> str:
+        assert self._seat is not None
+        control = self._seat.controller
+        assert control is not None
+        other = "b" if control.me == "a" else "a"
+        return self.console.say(texts.HELP, seat=control.me, other=other, name=control.names[control.me])
 
     def _leave(self) -> None:
         seat = self._seat
