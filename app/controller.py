@@ -14,6 +14,7 @@ from collections.abc import Callable
 from app import happening as h
 from app.match import SEATS, Match, events_of
 from app.picture import fitting, picture, targets
+from app.recap import changes
 from app.view import Refusal, SeatName, TableView
 from engine import IllegalAction, NotationError, State, apply, faults, legal_actions, parse_action
 from engine.actions import Action, Draw, Resign, Stop
@@ -21,7 +22,7 @@ from engine.rules import Referee
 from engine.state import Played
 from net import events as n
 from net.codes import Code
-from net.entry import Kind
+from net.entry import Entry, Kind
 from net.log import Log
 from net.session import Session
 from net.terms import Terms
@@ -192,7 +193,7 @@ class Controller:
                 self._tell(h.Line("live"))
                 self._go_on()
             case n.EntryFolded(entry, game, mine):
-                self._folded(entry.kind, game, mine)
+                self._folded(entry, game, mine)
             case n.ActionVoided(entry, by, taken_back):
                 if taken_back:
                     self._queue.clear()
@@ -226,15 +227,15 @@ class Controller:
             case _:
                 pass  # of the handshake and the disk: app.seats'
 
-    def _folded(self, kind: str, game: object, mine: bool) -> None:
+    def _folded(self, entry: Entry, game: object, mine: bool) -> None:
         assert isinstance(game, Match)
-        changes = kind in (Kind.ACT, Kind.PREEMPT) or (kind == Kind.OPEN and not game.awaited)
-        begins = kind == Kind.COMMIT and not game.between
-        if changes or begins:
-            events = events_of(game) if changes else ()
+        changed = changes(str(entry.kind), game)
+        begins = entry.kind == Kind.COMMIT and not game.between
+        if changed or begins:
+            events = events_of(game) if changed else ()
             if self._voided is not None and any(event.kind == "upheld" for event in events):
                 self._voided = None
-            self._tell(h.Changed(events, mine))
+            self._tell(h.Changed(events, mine, height=entry.n + 1))
         if len(game.over) > self._deals_told:
             self._deals_told = len(game.over)
             self._queue.clear()

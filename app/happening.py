@@ -57,11 +57,13 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """The table has changed: what happened, in order, and whose entry it was. `undone`: an own play was made void."""
+    """The table has changed: what happened, in order, and whose entry it was. `undone`: an own play was made void.
+    `height`: of the log with that entry, 0 if it was none."""
 
     events: tuple[Event, ...]
     mine: bool
     undone: bool = False
+    height: int = 0
 
 
 @dataclass(frozen=True, slots=True)

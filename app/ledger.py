@@ -13,7 +13,9 @@ from app import stored
 from app.match import Match, new_match
 from app.store import Store
 from engine import format_rules, parse_full_rules
+from net.codes import NetError
 from net.entry import Entry, read
+from net.game import Illegal
 from net.identity import Identity
 from net.journal import Append, Aside, Begin, Cut, Op, Proof, Swap
 from net.log import Log
@@ -59,8 +61,20 @@ class Ledger:
     def unfinished(self, opponent: bytes) -> bytes | None:
         """The match with this opponent that has begun and is not over, the last used one."""
         for row in self.store.unfinished(opponent):
-            if row.entries >= COMMITS and row.header.mine == self.identity.key:
-                return row.header.match_id
+            if row.entries < COMMITS or row.header.mine != self.identity.key:
+                continue
+            match_id = row.header.match_id
+            try:
+                log = self.log(match_id)
+            except (Illegal, NetError):
+                continue  # of rules this program does not know: it cannot go on here
+            if log is None:
+                continue
+            if log.ended is None:
+                return match_id
+            # The program died between storing a conviction and noting it: the match must not bar every new one.
+            match = match_in(log)
+            self.store.note(match_id, stored.Summary(True, str(log.ended), match.score, len(match.over)))
         return None
 
     def forget(self, match_id: bytes) -> None:

@@ -37,6 +37,9 @@ PLAYS = {
     "wrong-suit": N_("The suit does not fit."),
     "wrong-colour": N_("A house takes red on black and black on red."),
     "wrong-rank": N_("The rank does not fit."),
+    "no-turned-card": N_("Turn a card first; only the turned card can be discarded."),
+    "only-the-top": N_("Only the top card of a pile can go there."),
+    "not-yours": N_("That pile is your opponent's. You play your own reserve, your turned card and all houses."),
     "run-too-long": N_("So many cards cannot be moved at once. Clear a house, or move fewer."),
 }
 
@@ -255,7 +258,11 @@ STATES = {
     "reconnecting": N_("The connection is lost; trying again"),
     "reconnected": N_("The connection is back"),
     "connected": N_("Connected"),
+    "not-connected": N_("Not connected"),
+    "they-lay-out-later": N_("{name} lays out after your first turn."),
+    "you-lay-out-later": N_("You lay out after {name}'s first turn."),
     "stop-upheld": N_("Stop! upheld: {name} missed {duty}."),
+    "stop-upheld-you": N_("Stop! upheld: you missed {duty}."),
     "stop-upheld-play": N_("Stop! upheld: the play was wrong. {reason}"),
     "stop-denied": N_("Stop! denied: the play was right."),
     "stop-denied-named": N_("Stop! denied: the named play was not the one that ought to have been made."),
@@ -263,6 +270,9 @@ STATES = {
     "play-again": N_("The Stop! was denied: the play is made again."),
     "draw-offered": N_("{name} offers a draw."),
     "draw-refused": N_("{name} refuses the draw."),
+    "you-offer-draw": N_("You offer a draw."),
+    "you-refuse-draw": N_("You refuse the draw."),
+    "you-lose-turn": N_("You lose a turn for a false Stop!"),
     "turn-lost": N_("{name} loses a turn for a false Stop!"),
     "calls-used-up": N_("Three false calls: {name} may not call Stop! again in this deal."),
 }

@@ -125,6 +125,16 @@ class Strings:
         known = words.ACTIONS.get(text.split(" ")[0])
         return self(known) if known else text
 
+    def play(self, text: str, face: str | None, me: str = "", names: Mapping[str, str] | None = None) -> str:
+        """A play with the card it was about, if that is known: "discards 7♦"."""
+        if not face:
+            return self.action(text, me, names)
+        card = self.corner(face)
+        move = _MOVE.fullmatch(text)
+        if text == "turn" or (move and move[1][1] == "T" and move[2] == move[1][0] + "W"):
+            return self(words.ACTIONS["turn-card" if text == "turn" else "discard-card"], card=card)
+        return f"{card}  {self.action(text, me, names)}"
+
     def table(self, key: str, /, **values: object) -> str:
         """What the table says to the ear; stands in for `ui.table.words.english`, with the same keys and values."""
         match key.split("."):
@@ -154,10 +164,13 @@ class Strings:
         """ "3 deals"."""
         return self.plural(*words.DEALS, n)
 
-    def outcome(self, reason: str, name: str | None, points: int) -> str:
-        """How a deal ended; `name` is the winner's, None if it counts for nobody."""
+    def outcome(self, reason: str, name: str | None, points: int, *, own: bool | None = None) -> str:
+        """How a deal ended; `name` is the winner's, None if it counts for nobody. `own`: told to a player, whether it
+        is he who has won; None: told to anybody."""
         if name is None:
             return self(words.DRAWN[reason])
+        if own is not None:
+            return self(words.OWN_OUTCOMES[reason, own], name=name, points=self.points(points))
         return self(words.OUTCOMES[reason], name=name, points=self.points(points))
 
     # rules; `values` is every field with its value as text, grace in seconds (engine: `rule_values`)

@@ -56,6 +56,8 @@ ACTIONS = {
     "run": N_("{source} → {target}, {n} cards"),
     "turn": N_("turns a card"),
     "discard": N_("discards"),
+    "discard-card": N_("discards {card}"),
+    "turn-card": N_("turns {card}"),
     "pass": N_("passes"),
     "stop": N_("calls Stop! against play {n}"),
     "stop-named": N_("calls Stop! against play {n}: {play}"),
@@ -80,6 +82,16 @@ TABLE = {
     "state.target": N_("takes the card"),
     "state.marked": N_("marked"),
     "list": N_(", "),
+    "tip.my.R": N_("The first cards to get rid of. Its top card may be played at any time of your turn."),
+    "tip.my.H": N_("Click it, or press Space, to turn its next card."),
+    "tip.my.T": N_("The card you have turned: play it, or discard it (D), which ends your turn."),
+    "tip.my.W": N_("Here you discard. When your hand is empty, the waste is turned over and becomes the hand."),
+    "tip.other.R": N_("To load: put a card here that is one higher or lower than its top card."),
+    "tip.other.H": N_("The opponent's face-down cards. Nobody may touch them."),
+    "tip.other.T": N_("The card the opponent has turned."),
+    "tip.other.W": N_("To load: put a card here that is one higher or lower than its top card."),
+    "tip.house": N_("Both players build here, downwards, red and black in turn. Any card may go to an empty house."),
+    "tip.foundation": N_("Both players build here, upwards by suit from the ace to the king."),
 }
 
 OUTCOMES = {
@@ -87,6 +99,17 @@ OUTCOMES = {
     "resign": N_("The other side resigned. {name} has won the deal: {points}."),
     "blocked": N_("The deal is blocked. {name} held fewer cards: {points}."),
     "draw": N_("A draw was agreed. {name} held fewer cards: {points}."),
+}
+# The same to the player at this table: `True`, the deal is his own.
+OWN_OUTCOMES = {
+    ("won", True): N_("You win the deal: {points}."),
+    ("won", False): N_("{name} wins the deal: {points}."),
+    ("resign", True): N_("The other side resigned. You win the deal: {points}."),
+    ("resign", False): N_("You resigned. {name} wins the deal: {points}."),
+    ("blocked", True): N_("The deal is blocked. You held fewer cards: {points}."),
+    ("blocked", False): N_("The deal is blocked. {name} held fewer cards: {points}."),
+    ("draw", True): N_("A draw was agreed. You held fewer cards: {points}."),
+    ("draw", False): N_("A draw was agreed. {name} held fewer cards: {points}."),
 }
 DRAWN = {
     "blocked": N_("The deal is blocked and counts for nobody."),
@@ -225,12 +248,13 @@ COMMON = {
     "aim": (N_("Crapette is a patience for two: each player has a pack of 52 cards, and the houses are shared."),),
     "layout": (
         N_("The other cards are the hand, face down. The eight foundations begin empty."),
-        N_("A card that nobody has seen yet is known to no program: both open it together when it is turned."),
+        N_("What a face-down card is, not even the computers know: it shows only when the card is turned."),
     ),
     "plays": (
         N_("You may play the top of your reserve, the top card of any house and your turned card."),
         N_("Foundations go up by suit from the ace to the king."),
         N_("Houses go down, red and black in turn; any card may go to an empty house."),
+        N_("To load: put a card on the opponent's reserve or waste."),
     ),
     "turn": (
         N_("When you are done, turn a card from your hand. If it fits, play it and go on; else discard it."),

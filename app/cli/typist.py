@@ -62,8 +62,8 @@ class Typist:
         match what:
             case h.AdmitWanted(_, words, _):
                 self._ask("admit", say(texts.ADMIT, words=" ".join(words)))
-            case h.TermsProposed(rules, _, _):
-                self._ask("terms", say(texts.ACCEPT_TERMS, rules=format_rules(rules)))
+            case h.TermsProposed(rules, assist, _):
+                self._ask("terms", say(texts.ACCEPT_TERMS, rules=format_rules(rules), help=say(texts.HELPS[assist])))
             case h.Begun():
                 click.echo(self._help())
             case h.Settled():
@@ -104,7 +104,9 @@ class Typist:
         elif line.lower() in ("help", "h"):
             click.echo(self._help())
         elif line.startswith('"'):
-            seat.controller.chat(line.strip('"'))
+            refusal = seat.controller.chat(line.strip('"'))
+            if refusal is not None:
+                click.echo(self.console.say(texts.CANNOT_SAY))
         else:
             refusal = seat.controller.submit(line)
             if refusal is not None:

@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 
 from app import happening as h
+from app.ledger import Ledger
 from app.match import new_match
 from app.picture import fitting
 from app.review import review
+from app.stored import Entry as StoredEntry
 from engine import legal_actions
 from engine.bots import make_bot
 from net.record import record_of
@@ -226,8 +228,6 @@ def test_a_restarted_program_takes_the_match_from_its_store(tmp_path: Path) -> N
         pair.settle()
     digest, height = pair.guest.play.match.digest, pair.guest.play.log.height
     pair.cut()
-    from app.ledger import Ledger
-
     again = Ledger(pair.guest.ledger.store, pair.guest.ledger.identity)
     log = again.log(match_id)
     assert log is not None
@@ -235,6 +235,19 @@ def test_a_restarted_program_takes_the_match_from_its_store(tmp_path: Path) -> N
     assert log.floor.game.digest == digest
     assert again.unfinished(pair.host.ledger.identity.key) == match_id
     assert again.unfinished(b"\1" * 32) is None
+    pair.close()
+
+
+def test_a_match_that_ended_by_a_breach_bars_no_new_one(tmp_path: Path) -> None:
+    pair = Pair(tmp_path)
+    key, match_id = pair.guest.ledger.identity.key, pair.host.play.log.header.match_id
+    assert pair.host.ledger.unfinished(key) == match_id
+    # As after a crash: the conviction is stored, nothing has noted it yet.
+    last = pair.host.play.log.chain[-1]
+    pair.host.ledger.store.add_fork(match_id, *(StoredEntry(e.payload, e.signature) for e in (last, last)))
+    again = Ledger(pair.host.ledger.store, pair.host.ledger.identity)
+    assert again.unfinished(key) is None
+    assert pair.host.ledger.store.history()[0].summary.ending == "forked"
     pair.close()
 
 
