@@ -14,6 +14,7 @@ import click
 from app.cli import texts
 from app.cli.console import Console, bad_option
 from app.errors import AppError
+from app.grounds import grounds
 from app.selfplay import Played
 from app.selfplay import selfplay as play_deals
 from engine import (
@@ -116,10 +117,14 @@ def judge(file: Path, action: str, as_json: bool) -> int:
     else:
         text = texts.VERDICT_FAULT if verdict == "fault" else texts.VERDICT_IMPOSSIBLE
         told = console.say(text, why=console.say.refusal(codes))
+    behind = grounds(state.rules, act, codes, console.say)
+    if behind:
+        told += "\n" + console.say(texts.RULE, rule=" ".join(behind))
     if isinstance(act, Stop) and verdict == "ok":
         values["upheld"] = after.window == ()
         told = console.say(texts.STOP_UPHELD if values["upheld"] else texts.STOP_DENIED)
     event = {"verdict": verdict, "codes": list(codes), "position": format_position(after), **values}
+    event["rules"] = list(behind)
     console.emit(event, f"{told}\n\n{format_position(after)}")
     return 0
 

@@ -18,6 +18,7 @@ SELFPLAY_ENDS = N_("{games} deals: {first} won {first_won}, {second} won {second
 VERDICT_OK = N_("The play is right.")
 VERDICT_FAULT = N_("The play is at fault: {why}")
 VERDICT_IMPOSSIBLE = N_("The play is impossible: {why}")
+RULE = N_("The rule: {rule}")
 STOP_UPHELD = N_("The Stop would be upheld: {why}")
 STOP_DENIED = N_("The Stop would be denied.")
 STATUS = N_("{file}: {status}")

@@ -81,7 +81,30 @@ def test_judge_gives_the_verdict(
 
 def test_judge_speaks_to_people(position: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["judge", "--position", position, "a3>a2"]) == 0
-    assert "reserve card must go to a foundation" in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert "reserve card must go to a foundation" in told
+    assert "The rule: If the reserve card fits a foundation, it must go there before anything else." in told
+
+
+@pytest.mark.parametrize(
+    ("rules", "action", "rule"),
+    [
+        ("classic", "a1>a2", "Houses go down, red and black in turn; any card may go to an empty house."),
+        ("classic", "aR>bR", "A loaded card is of the same suit and one higher or lower."),
+        ("classic load_match=any", "aR>bR", "A loaded card is one higher or lower, of any suit."),
+        ("classic", "a3>f2", "Foundations go up by suit from the ace to the king."),
+        ("classic load_on=waste", "aR>bR", "The opponent's waste may be loaded, unless it is empty."),
+        ("maison", "a3>a2", "If the reserve card fits a foundation, it must go there before anything else."),
+    ],
+)
+def test_judge_names_the_rule_a_verdict_rests_on(
+    rules: str, action: str, rule: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "position.txt"
+    path.write_text(POSITION.replace("rules: classic", f"rules: {rules}"), "utf-8")
+    assert main(["judge", "--position", str(path), action, "--json"]) == 0
+    (answer,) = objects(capsys.readouterr().out)
+    assert rule in answer["rules"]  # type: ignore[operator]
 
 
 @pytest.mark.parametrize(
