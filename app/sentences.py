@@ -140,6 +140,7 @@ MACHINE = {
         "There is no screen to open a window on. These commands need none: host, join, resume, selfplay, verify,"
         " replay, export, judge, rules."
     ),
+    "no-desktop": N_("This works on Linux desktops only."),
     "no-window": N_("The window cannot be opened: {detail}"),
     "bad-entry-number": N_("The record has no entry {n}."),
     "internal": N_("Something went wrong that should not have: {detail}. Please report it."),

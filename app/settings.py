@@ -67,6 +67,7 @@ class Settings:
     sounds: bool = True
     volume: int = 70  # per cent
     mirrored: bool = False
+    turn_hint: bool = True  # tell in practice how a turn goes
     port: int = DEFAULT_PORT
     announce: bool = True  # on the local network, while an invite is open
     map_port: bool = True  # ask the router for a way in
@@ -210,6 +211,7 @@ _READERS: Mapping[str, Reader] = {
     "sounds": _exact(bool),
     "volume": _whole(0, 100),
     "mirrored": _exact(bool),
+    "turn_hint": _exact(bool),
     "port": _whole(1, 65535),
     "announce": _exact(bool),
     "map_port": _exact(bool),

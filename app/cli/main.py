@@ -33,6 +33,7 @@ class Commands(click.Group):
         "replay": "records",
         "export": "records",
         "matches": "records",
+        "integrate": "records",
         "judge": "study",
         "rules": "study",
     }

@@ -5,6 +5,7 @@ Owns these commands' options and output; folding and judging are `app.review`'s.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -12,6 +13,7 @@ import click
 
 from app.cli import texts
 from app.cli.console import Console
+from app.desktop import integrate as register
 from app.errors import AppError
 from app.export import as_json as json_of
 from app.export import as_text, position_at, status_sentence, verify_object
@@ -150,6 +152,15 @@ def matches(ctx: click.Context, as_json: bool) -> int:
             console.emit(
                 event, f"{number[:16]}  {head.peer}  {summary.score[0]} : {summary.score[1]}  {state}".rstrip()
             )
+    return 0
+
+
+@click.command()
+def integrate() -> int:
+    """Make the game known to this desktop (Linux): menu, icon, records by double click."""
+    console = Console()
+    for path in register(os.environ):
+        console.emit({}, console.say(texts.WROTE, path=path))
     return 0
 
 
