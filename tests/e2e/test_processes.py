@@ -13,6 +13,10 @@ import pytest
 from tests.e2e.players import Player, Players
 
 
+# Bots finish a deal in a second: too soon for a test that wants to come in between.
+SLOWLY = ("--rules", "classic grace=0.01")
+
+
 @pytest.fixture
 def players(tmp_path: Path) -> Iterator[Players]:
     with Players(tmp_path) as started:
@@ -57,7 +61,7 @@ def test_two_processes_play_a_deal_and_hold_the_same_chain(players: Players, rul
 
 
 def test_a_killed_player_resumes_and_the_deal_is_played_to_its_end(players: Players) -> None:
-    hosting, link, port = host(players, "--bot", "simple", "--deals", "1")
+    hosting, link, port = host(players, "--bot", "simple", "--deals", "1", *SLOWLY)
     joining = players.start("--profile", "guest", "join", link, "--bot", "simple", "--json")
     while len(rows(players, "host")) < 60:
         pass
@@ -73,7 +77,7 @@ def test_a_killed_player_resumes_and_the_deal_is_played_to_its_end(players: Play
 
 
 def test_a_killed_host_resumes_on_its_port_and_the_guest_comes_back_by_itself(players: Players) -> None:
-    hosting, link, port = host(players, "--bot", "simple", "--deals", "1")
+    hosting, link, port = host(players, "--bot", "simple", "--deals", "1", *SLOWLY)
     joining = players.start("--profile", "guest", "join", link, "--bot", "simple", "--json")
     while len(rows(players, "host")) < 60:
         pass
@@ -157,7 +161,7 @@ def test_a_wrong_token_is_refused_and_so_is_a_stranger(players: Players) -> None
 
 
 def test_a_used_invite_is_refused(players: Players) -> None:
-    hosting, link, _ = host(players, "--bot", "simple", "--deals", "1")
+    hosting, link, _ = host(players, "--bot", "simple", "--deals", "1", *SLOWLY)
     joining = players.start("--profile", "guest", "join", link, "--bot", "simple", "--json")
     while len(rows(players, "host")) < 20:
         pass
