@@ -61,7 +61,16 @@ class Port:
         state = self._controller.state
         if action == "turn" and state is not None and must_pass(state, self._controller.me):
             action = "pass"
-        return self._controller.submit(action)
+        refusal = self._controller.submit(action)
+        if refusal is not None and refusal.codes == ("run-too-long",) and _to_a_stack(action):
+            return Refusal(("only-the-top",))
+        return refusal
+
+
+def _to_a_stack(action: str) -> bool:
+    """To a pile that takes one card at a time: anything but a house."""
+    target = action.partition(">")[2].partition("*")[0]
+    return target[:1] == "f" or target[1:] in ("R", "W")
 
 
 def write_ghost(source: str, slot: int, anchor: str, x: float, y: float) -> tuple[str, int, int]:

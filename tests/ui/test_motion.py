@@ -269,6 +269,6 @@ def test_the_opponents_stock_stays_where_it_is_unless_the_port_lets_it_go(make: 
     hands = make(MIDDLE, {"bW": ("a3",)})
     hands.drag("bR", "a3")
     hands.drag("f1", "a3")
-    assert (hands.port.submitted, hands.refused) == ([], [])
+    assert (hands.port.submitted, hands.refused) == ([], [("not-yours",)])  # and it is said why, once
     hands.drag("bW", "a3")
     assert hands.played == ["bW>a3"]

@@ -46,6 +46,17 @@ def pile_name(pile: str, me: str, words: Words) -> str:
     return words(f"pile.{side}.{pile[1]}")
 
 
+def pile_tip(view: TableView, pile: str, words: Words) -> str:
+    """What a newcomer wants to know of a pile: its name, what lies there, what it is for."""
+    if pile[0] == "f":
+        key = "tip.foundation"
+    elif pile[1] in HOUSES:
+        key = "tip.house"
+    else:
+        key = f"tip.{'my' if pile[0] == view.me else 'other'}.{pile[1]}"
+    return f"{pile_sentence(view, pile, words)}\n{words(key)}"
+
+
 def card_name(card: CardView, awaited: Iterable[int], words: Words) -> str:
     if card.face is not None:
         return words("card", face=card.face)

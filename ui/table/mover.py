@@ -173,6 +173,9 @@ class Mover:
         return self.submit("turn")
 
     def discard(self) -> bool:
+        if self.active and self.mode is Mode.PLAY and not self.cards(f"{self.actor}T"):
+            self._tell(Outcome(refused=("no-turned-card",)))
+            return False
         return self.make(f"{self.actor}T", f"{self.actor}W")
 
     def to_foundation(self, pile: str) -> bool:
@@ -187,6 +190,11 @@ class Mover:
     def miss(self) -> None:
         """A card was let go over bare felt: it goes home, and there is no code to say why."""
         self._tell(Outcome(refused=()))
+
+    def tell_why(self, pile: str) -> None:
+        """A card was dragged that cannot be: say why where the pile alone tells it."""
+        if self.active and self.mode is Mode.PLAY and pile[0] != self.actor and pile[1] in "RHTW":
+            self._tell(Outcome(refused=("not-yours",)))
 
     def submit(self, text: str) -> bool:
         if not self.active:

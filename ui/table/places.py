@@ -81,6 +81,7 @@ class PlaceMarks:
         x = place.base.x + (place.base.w - size.width()) / 2
         # At the table's outer edge, half on the felt: never over an index.
         y = place.top.y - size.height() * 0.38 if place.turned else place.base.bottom - size.height() * 0.62
+        y = max(1.0, min(y, layout.height - size.height() - 1))
         badge.setPixmap(pixmap)
         badge.setPos(round(x * dpr) / dpr, round(y * dpr) / dpr)
 

@@ -49,6 +49,7 @@ class _Press:
     at: QPointF
     hit: pick.Hit | None
     spent: bool = False  # the click has already done something
+    told: bool = False  # why this cannot be dragged
 
 
 @dataclass(slots=True)
@@ -147,6 +148,9 @@ class Pointer:
             return
         count = self.mover.takes(press.hit.pile, press.hit.index)
         if not count:
+            if not press.told:
+                press.told = True
+                self.mover.tell_why(press.hit.pile)
             return
         self.mover.cancel()
         pile = press.hit.pile

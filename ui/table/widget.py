@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from PySide6.QtCore import QEvent, QPointF, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPixmap, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
+from PySide6.QtGui import QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPixmap, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QFrame, QGraphicsView, QToolTip, QWidget
 
 from app.view import TablePort, TableView
 from ui.art import CardArt, Deck
 from ui.table import keyboard, pick
-from ui.table.access import PileButtons
+from ui.table.access import PileButtons, pile_tip
 from ui.table.keyboard import Command, Goto, Step
 from ui.table.layout import PILES, Layout
 from ui.table.marks import Ring
@@ -33,6 +33,7 @@ class TableWidget(QWidget):
     refused = Signal(tuple)  # fault codes, () if the card was let go over nothing
     chosen = Signal(str)  # the play pointed at in choose mode: action text
     hint_drag = Signal(str, int, str, float, float)  # source, slot (-1: over), anchor pile, x, y in card widths from it
+    selected = Signal(str)  # the pile whose card is taken up, "" if none is
     focused = Signal(str)  # the pile that has the keyboard focus
 
     def __init__(self, parent: QWidget | None = None, *, words: Words = english, deck: Deck = Deck.STANDARD) -> None:
@@ -142,6 +143,11 @@ class TableWidget(QWidget):
         """The identity of each slot's item."""
         return self._scene.item_ids()
 
+    def tip(self, at: QPointF) -> str:
+        """What the pile under a point is and is for."""
+        hit, view = self._pointer.at(at.x(), at.y()), self._mover.view
+        return "" if hit is None or view is None or self.dragging else pile_tip(view, hit.pile, self._words)
+
     # -- settings --------------------------------------------------------------------------------------------------
 
     @property
@@ -209,6 +215,7 @@ class TableWidget(QWidget):
         self._scene.raise_cards(card.slot for card in cards)
         self._scene.set_rings(Ring.LIT, lit)
         self._scene.set_rings(Ring.SELECTED, (selection.pile,) if selection else ())
+        self.selected.emit(selection.pile if selection else "")
         self._describe()
 
     def _dragged(self, source: str, slot: int, anchor: str, x: float, y: float) -> None:
@@ -361,6 +368,12 @@ class _Surface(QGraphicsView):
         if event.button() is Qt.MouseButton.LeftButton:
             self._pointer.release(event.position())
             self._point(event.position())
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:  # Qt waits 0.7 s
+            QToolTip.showText(event.globalPos(), self._table.tip(QPointF(event.pos())), self)
+            return True
+        return super().viewportEvent(event)
 
     def _point(self, at: QPointF) -> None:
         """The pointer's shape says what a press would do."""

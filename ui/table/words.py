@@ -53,6 +53,16 @@ _ENGLISH = {
     "state.target": "takes the card",
     "state.marked": "marked",
     "list": ", ",
+    "tip.my.R": "The first cards to get rid of. Its top card may be played at any time of your turn.",
+    "tip.my.H": "Click it, or press Space, to turn its next card.",
+    "tip.my.T": "The card you have turned: play it, or discard it (D), which ends your turn.",
+    "tip.my.W": "Here you discard. When your hand is empty, the waste is turned over and becomes the hand.",
+    "tip.other.R": "To load: put a card here that is one higher or lower than its top card.",
+    "tip.other.H": "The opponent's face-down cards. Nobody may touch them.",
+    "tip.other.T": "The card the opponent has turned.",
+    "tip.other.W": "To load: put a card here that is one higher or lower than its top card.",
+    "tip.house": "Both players build here, downwards, red and black in turn. Any card may go to an empty house.",
+    "tip.foundation": "Both players build here, upwards by suit from the ace to the king.",
 }
 
 
