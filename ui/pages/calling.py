@@ -11,6 +11,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt
 
 from app.picture import picture
+from engine.cards import FACE_TEXT, UNKNOWN
+from engine.fits import turned_up
+from engine.piles import TURNED
 from engine.rules import StopProof
 from ui.panels.stop import StopPanel
 from ui.table.mover import Mode
@@ -45,6 +48,7 @@ class Calling(QObject):
         panel.cancelled.connect(self.cancel)
         page.side.middle.addWidget(panel)
         page.side.middle.setCurrentWidget(panel)
+        page.side.make_room(True)
         page.table.set_mode(Mode.CHOOSE)
         self.list_plays()
         page.show_buttons(page.view())
@@ -62,6 +66,7 @@ class Calling(QObject):
             return
         page = self._page
         page.side.middle.removeWidget(panel)
+        page.side.make_room(False)
         panel.deleteLater()
         page.table.mark_pile()
         page.table.set_mode(Mode.PLAY)
@@ -75,8 +80,13 @@ class Calling(QObject):
         if not plays:
             self.cancel()
             return
-        faces = {}
+        faces: dict[int, str] = {}
         for played in plays:
+            if str(played.action) == "turn":  # its card is known by now
+                turned = turned_up(played.before.piles, played.seat)[TURNED[played.seat]]
+                if turned and state.faces[turned[-1]] != UNKNOWN:
+                    faces[played.n] = FACE_TEXT[state.faces[turned[-1]]]
+                continue
             source = str(played.action).partition(">")[0]
             cards = picture(played.before, controller.me).piles.get(source, ())
             if cards and cards[-1].face is not None:
@@ -86,7 +96,18 @@ class Calling(QObject):
     def chosen(self, action: str) -> None:
         """A play was pointed at on the table."""
         if self.panel is not None:
-            self.panel.name_play(action)
+            self.panel.name_play(action, self._face(action.partition(">")[0]))
+
+    def pointed(self, pile: str) -> None:
+        """A card was taken up on the table, or put down ("")."""
+        if self.panel is not None:
+            self.panel.name_source(pile, self._face(pile))
+
+    def _face(self, pile: str) -> str | None:
+        """The top card of a pile on the table looked at."""
+        view = self._page.table.view
+        cards = view.piles.get(pile, ()) if view is not None else ()
+        return cards[-1].face if cards else None
 
     def _look_back(self, number: int) -> None:
         """The table before that play, with the play's own piles marked."""

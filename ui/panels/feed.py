@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QAbstractItemView, QListWidget, QListWidgetItem
 
+from ui.panels.wrap import Wrapped
 from ui.style.theme import Skin
 from ui.telling import Line, Tone
 
@@ -21,22 +22,32 @@ class Feed(QListWidget):
     def __init__(self, skin: Skin, me: str) -> None:
         super().__init__()
         self.setObjectName("feed")
-        self.setWordWrap(True)
         self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        Wrapped(self, skin.on_panel, skin.on_panel, (2, 2))
         self._skin, self._me = skin, me
+        self._following = True
+        bar = self.verticalScrollBar()
+        bar.actionTriggered.connect(self._scrolled)
+        bar.rangeChanged.connect(lambda _low, _high: self._follow())
 
     def add(self, *lines: Line) -> None:
         """New lines; the list follows unless somebody is reading further up."""
-        bar = self.verticalScrollBar()
-        following = bar.value() >= bar.maximum() - 4
         for line in lines:
             self.addItem(self._item(line))
         while self.count() > LONGEST:
             self.takeItem(0)
-        if following:
+        self._follow()
+
+    def _scrolled(self, _action: int) -> None:
+        """The player has moved the bar himself, by whatever means; its value follows only after this."""
+        bar = self.verticalScrollBar()
+        self._following = bar.sliderPosition() >= bar.maximum() - 4
+
+    def _follow(self) -> None:
+        """Also when the list was hidden or has become lower meanwhile."""
+        if self._following:
             self.scrollToBottom()
 
     def _item(self, line: Line) -> QListWidgetItem:

@@ -127,9 +127,15 @@ def label(text: str, name: str = "", *, wrap: bool = False, centre: bool = False
 
 
 def button(
-    text: str, pressed: Callable[[], object], name: str = "", icon_name: str = "", colour: str = ""
+    text: str,
+    pressed: Callable[[], object],
+    name: str = "",
+    icon_name: str = "",
+    colour: str = "",
+    *,
+    faint: str = "",
 ) -> QPushButton:
-    """A button that calls `pressed`; `name` chooses its look in the style sheet."""
+    """A button that calls `pressed`; `name` chooses its look in the style sheet. `faint`: the icon while disabled."""
     # A style sheet leaves icon and text too close.
     made = QPushButton(f" {text}" if icon_name and text else text)
     made.setAccessibleName(text)
@@ -138,7 +144,9 @@ def button(
     # Enter presses a button that has the focus, as people expect of a page with fields.
     made.setAutoDefault(False)
     if icon_name:
-        made.setIcon(icon(icon_name, colour or ("#ffffff" if name in ("primary", "stop", "danger") else "#1f2d27")))
+        full = name in ("primary", "stop", "danger")  # coloured all over, also while disabled
+        faint = faint or ("#e9efe9" if full else "#9aa39c")
+        made.setIcon(icon(icon_name, colour or ("#ffffff" if full else "#1f2d27"), faint))
         made.setIconSize(QSize(20, 20))
     made.clicked.connect(lambda _checked=False: pressed())
     return made

@@ -6,7 +6,17 @@ Owns the layout and the texts of the side. It asks by signals; what is possible 
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.strings import Strings
 from app.view import TableView
@@ -14,7 +24,7 @@ from net.terms import MAX_CHAT
 from ui.panels.feed import Feed
 from ui.panels.sheet import button, label, row
 from ui.style.icons import icon, icon_pixmap
-from ui.style.theme import Skin
+from ui.style.theme import Skin, side_sheet
 
 NARROW, WIDE = 240, 340
 GOOD_SECONDS = 0.25  # a round trip longer than this is felt
@@ -58,6 +68,8 @@ class Side(QWidget):
     rules = Signal()
     settings = Signal()
     said = Signal(str)
+    wait_again = Signal()
+    hint_closed = Signal()
 
     def __init__(self, say: Strings, skin: Skin, me: str, names: dict[str, str]) -> None:
         super().__init__()
@@ -76,9 +88,12 @@ class Side(QWidget):
         self.score = label("", "side-score")
         self.deal = label("", "side-faint")
         self.deal.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        outer.addWidget(_rule())
+        rules = (_rule(), _rule())
+        outer.addWidget(rules[0])
         outer.addLayout(row(self.score, None, self.deal))
-        outer.addWidget(_rule())
+        outer.addWidget(rules[1])
+        self.hint = self._turn_hint()
+        outer.addWidget(self.hint)
 
         self.middle = QStackedWidget()
         talk = QWidget()
@@ -104,14 +119,21 @@ class Side(QWidget):
         self.accept_button = button(_("Accept"), self.accept.emit, "primary", "check")
         self.accept_button.setToolTip(_("The play stands and the deal ends."))
         self.play_button = button(_("Turn a card"), self.play.emit, "side-button", "turn", skin.on_panel)
-        self.stop_button = button(_("Stop!"), self.stop.emit, "stop", "stop")
+        self.stop_button = button(_("Stop!"), self.stop.emit, "stop", "stop", faint=skin.on_panel_faint)
         self.stop_button.setToolTip(_("Stop a play of your opponent (S)"))
         for made in (self.accept_button, self.play_button, self.stop_button):
+            outer.addWidget(made)
+        self.again_button = button(_("Wait for them again"), self.wait_again.emit, "primary", "continue")
+        self.later_button = button("", self.leave.emit, "side-button", "back", skin.on_panel)
+        for made in (self.again_button, self.later_button):
+            made.hide()
             outer.addWidget(made)
         outer.addWidget(self.players[me])
         self.line_picture = QLabel()
         self.line = label("", "side-faint", wrap=True)
         outer.addLayout(row(self.line_picture, self.line, None, spacing=6))
+        self._spare = (*rules, self.score, self.deal, self.players[me], self.line_picture, self.line)
+        self._scale = 1.0
         self.accept_button.hide()
         self.set_line("live", None)
 
@@ -147,6 +169,43 @@ class Side(QWidget):
         frame.hide()
         return frame
 
+    def _turn_hint(self) -> QFrame:
+        _ = self._say
+        frame = QFrame()
+        frame.setObjectName("offer")
+        box = QVBoxLayout(frame)
+        box.setContentsMargins(10, 8, 10, 2)
+        box.setSpacing(2)
+        told = _(
+            "A turn: play what fits, foundations first. Then turn a card. Play it, or discard it and end the turn."
+        )
+        box.addWidget(label(told, "side-hint", wrap=True))
+        box.addWidget(button(_("Do not show again"), self.hint_closed.emit, "side-link"))
+        frame.hide()
+        return frame
+
+    def make_room(self, wanted: bool) -> None:
+        """Hide what is not needed while a Stop is prepared."""
+        for part in self._spare:
+            part.setVisible(not wanted)
+
+    def set_scale(self, scale: float) -> None:
+        """Larger texts in a larger window."""
+        if scale != self._scale:
+            self._scale = scale
+            self.setStyleSheet(side_sheet(scale, QApplication.font().pointSizeF()))
+
+    def set_gone(self, gone: bool, again: bool, later: bool) -> None:
+        """Nothing can be played any more; `again`: the other player can be waited for, `later`: at another time."""
+        _ = self._say
+        self.again_button.setVisible(gone and again)
+        self.later_button.setVisible(gone)
+        text = _("Continue later") if later else _("Back to the first page")
+        self.later_button.setText(f" {text}")
+        self.later_button.setAccessibleName(text)
+        for made in (self.play_button, self.stop_button):
+            made.setVisible(made.isVisibleTo(self) and not gone)
+
     # -- what is shown ------------------------------------------------------------------------------------------
 
     def show_view(self, view: TableView) -> None:
@@ -175,12 +234,14 @@ class Side(QWidget):
             self.state.setText(text)
 
     def set_line(self, state: str, seconds: float | None, text: str = "") -> None:
-        """The connection: live, waiting or lost."""
+        """The connection: live, waiting, lost (it is tried again) or gone."""
         good = state == "live" and (seconds is None or seconds < GOOD_SECONDS)
-        name = "connection-lost" if state == "lost" else "connection-good" if good else "connection-poor"
+        name = "connection-lost" if state in ("lost", "gone") else "connection-good" if good else "connection-poor"
         colour = self._skin.gold if state == "lost" else self._skin.on_panel_faint
         self.line_picture.setPixmap(icon_pixmap(name, 18, colour, self.devicePixelRatioF()))
-        if not text:
+        if state == "gone":
+            text = self._say.sentence("not-connected")
+        elif not text:
             text = self._say.sentence("connected")
             if seconds is not None:
                 text = f"{text} · {max(1, round(seconds * 1000))} ms"

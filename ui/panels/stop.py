@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from app.strings import Strings
 from ui.panels.sheet import button, label
+from ui.panels.wrap import Wrapped
 from ui.style.theme import Skin
 
 if TYPE_CHECKING:
@@ -36,6 +37,8 @@ class StopPanel(QWidget):
         self._ = self._say = say
         self._me, self._names, self._point = me, names, point
         self._named: str | None = None
+        self._face: str | None = None  # of the card in the play named
+        self._source = ""  # the card pointed at first, in words
         self._wrong = False
         self._played: tuple[Played, ...] = ()
         _ = say
@@ -45,7 +48,7 @@ class StopPanel(QWidget):
         box.addWidget(label(_("Which play?"), "side-name"))
         self.list = QListWidget()
         self.list.setObjectName("plays")
-        self.list.setWordWrap(True)
+        Wrapped(self.list, skin.on_panel, skin.on_gold, (8, 5))
         self.list.setAccessibleName(_("Plays that can be stopped, the latest first"))
         self.list.currentItemChanged.connect(lambda _now, _before: self._look())
         box.addWidget(self.list, 1)
@@ -58,7 +61,7 @@ class StopPanel(QWidget):
         self.wrong_button.setCheckable(True)
         self.wrong_button.setVisible(point)
         box.addWidget(self.wrong_button)
-        self.call_button = button(_("Call Stop!"), self._call, "stop", "stop")
+        self.call_button = button(_("Call Stop!"), self._call, "stop", "stop", faint=skin.on_panel_faint)
         box.addWidget(self.call_button)
         box.addWidget(button(_("Cancel"), self.cancelled.emit, "side-button"))
         self._told = told
@@ -79,9 +82,7 @@ class StopPanel(QWidget):
         self.list.blockSignals(True)
         self.list.clear()
         for played in reversed(plays):
-            face = faces.get(played.n, "")
-            text = self._say.action(str(played.action), self._me, self._names)
-            item = QListWidgetItem(f"{self._say.corner(face)}  {text}" if face else text)
+            item = QListWidgetItem(self._say.play(str(played.action), faces.get(played.n), self._me, self._names))
             item.setData(ROLE, played.n)
             self.list.addItem(item)
             if played.n == kept:
@@ -93,14 +94,23 @@ class StopPanel(QWidget):
             self._look()
         self._refresh()
 
-    def name_play(self, action: str) -> None:
-        """The play that ought to have been made was pointed at."""
+    def name_source(self, pile: str, face: str | None) -> None:
+        """A card was pointed at as the first half of a play; an empty pile: it was put down again."""
+        _ = self._say
+        self._source = ""
+        if pile:
+            told = _.pile(pile, self._me, self._names)
+            self._source = _("{card} from {pile} → …", card=_.corner(face), pile=told) if face else f"{told} → …"
+        self._refresh()
+
+    def name_play(self, action: str, face: str | None = None) -> None:
+        """The play that ought to have been made was pointed at; `face`: its card."""
         if not self._point or self.number is None:
             return
         # Which of the foundations was clicked says nothing: the card fits where it fits.
         source, _arrow, target = action.partition(">")
         self._named = f"{source}>f" if target.startswith("f") else action
-        self._wrong = False
+        self._face, self._wrong, self._source = face, False, ""
         self._refresh()
 
     def _mark_wrong(self) -> None:
@@ -108,7 +118,7 @@ class StopPanel(QWidget):
         self._refresh()
 
     def _look(self) -> None:
-        self._named, self._wrong = None, False
+        self._named, self._wrong, self._source = None, False, ""
         self._refresh()
         if self.number is not None:
             self.looked.emit(self.number)
@@ -116,10 +126,10 @@ class StopPanel(QWidget):
     def _refresh(self) -> None:
         self.wrong_button.setChecked(self._wrong)
         if self._named is not None:
-            told = self._say.action(self._named, self._me, self._names)
+            told = self._say.play(self._named, self._face, self._me, self._names)
             self.step.setText(self._("Missed: {play}", play=told))
         else:
-            self.step.setText(self._told if self._point else "")
+            self.step.setText((self._source or self._told) if self._point else "")
         ready = self._named is not None or self._wrong or not self._point
         self.call_button.setEnabled(self.number is not None and ready)
 

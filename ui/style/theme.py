@@ -100,6 +100,19 @@ def style_sheet(skin: Skin) -> str:
     return Template(_SHEET).substitute(asdict(skin), arrow=arrow)
 
 
+def side_sheet(scale: float, usual: float) -> str:
+    """The sizes of the texts at the side of the table, `scale` times as large; `usual`: the interface font's, in pt."""
+    sizes = (
+        ("QLabel, #side QPushButton, #side QLineEdit", usual),
+        ("QLabel#side-faint", 9.5),
+        ("QLabel#side-hint, #side QListWidget#feed, #side QPushButton#side-link", 10),
+        ("QLabel#side-name", 12),
+        ("QLabel#side-score", 20),
+        ("QPushButton#stop", 14),
+    )
+    return "\n".join(f"#side {what} {{ font-size: {size * scale:.1f}pt; }}" for what, size in sizes)
+
+
 _SHEET = """
 QWidget { color: $ink; }
 QToolTip { background: $paper; color: $ink; border: 1px solid $paper_line; padding: 4px 6px; }
@@ -170,6 +183,8 @@ QCheckBox { spacing: 10px; min-height: 44px; border: 2px solid transparent; bord
 QScrollArea, QScrollArea > QWidget > QWidget { background: transparent; border: none; }
 QScrollBar:vertical { background: transparent; width: 12px; margin: 2px; }
 QScrollBar::handle:vertical { background: #55809080; border-radius: 4px; min-height: 36px; }
+QScrollBar:horizontal { background: transparent; height: 12px; margin: 2px; }
+QScrollBar::handle:horizontal { background: #55809080; border-radius: 4px; min-width: 36px; }
 QScrollBar::add-line, QScrollBar::sub-line, QScrollBar::add-page, QScrollBar::sub-page { height: 0; background: none; }
 QListWidget { background: #fffefa; border: 1px solid $paper_line; border-radius: 8px; outline: none; }
 QListWidget::item { padding: 8px 10px; border-radius: 6px; }
@@ -189,6 +204,11 @@ QListWidget::item:selected { background: $green; color: #ffffff; }
 #side QPushButton#side-button:hover { background: $panel_hover; }
 #side QPushButton#side-button:disabled { color: $on_panel_faint; }
 #side QPushButton#side-button:focus { border: 2px solid $gold; }
+#side QLabel#side-hint { font-size: 10pt; }
+#side QPushButton#side-link { background: transparent; border: 1px solid transparent; color: $gold; font-size: 10pt;
+    min-height: 28px; padding: 0; text-align: left; }
+#side QPushButton#side-link:hover { text-decoration: underline; }
+#side QPushButton#side-link:focus { border: 2px solid $gold; }
 #side QPushButton#side-icon { background: transparent; border: 2px solid transparent; padding: 0; min-width: 42px; }
 #side QPushButton#side-icon:hover { background: $panel_hover; }
 #side QPushButton#side-icon:focus { border: 2px solid $gold; }
