@@ -16,6 +16,7 @@ from PySide6.QtCore import QByteArray, QObject, QPointF, QRectF, Qt, QTimer, Sig
 from PySide6.QtGui import QPainter, QPixmap, QTransform
 from PySide6.QtSvg import QSvgRenderer
 
+from app.settings import Settings
 from ui.paper import Shadow, paint_blank, paint_shadow, shadow_reach
 
 FACES = tuple(rank + suit for suit in "cdhs" for rank in "A23456789TJQK")
@@ -278,3 +279,13 @@ class CardArt(QObject):
             paint_shadow(pixmap, QRectF(margin, margin, self._w, self._h), shadow, self._dpr)
             self._shadows[shadow] = pixmap
         return self._shadows[shadow]
+
+
+def chosen_deck(settings: Settings) -> Deck:
+    """The deck that is set."""
+    if settings.four_colour:
+        return Deck.FOUR_COLOUR
+    try:
+        return Deck(settings.deck)
+    except ValueError:
+        return Deck.STANDARD

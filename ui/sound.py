@@ -13,6 +13,7 @@ import wave
 from collections.abc import Callable, Generator, Iterable
 from importlib import import_module
 from importlib.resources import files
+from importlib.util import find_spec
 from typing import Any, Protocol
 
 from engine import Event
@@ -40,6 +41,11 @@ def sound_for(events: Iterable[Event], me: str) -> str | None:
             case "turned" | "revealed":
                 found = found or "turn"
     return found
+
+
+def can_sound() -> bool:
+    """Whether the library is installed; there may still be no device."""
+    return find_spec("miniaudio") is not None
 
 
 class Device(Protocol):

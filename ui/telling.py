@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
+from app.sentences import MISSED
 from app.strings import Strings
 from app.view import TableView
 from engine import Event
@@ -45,7 +46,7 @@ def tell(
             lines.append(line)
         if event.kind == "upheld":
             wrong = _codes(event.values[1])
-            if reason := verdict_reason(say, wrong):
+            if reason := _told_reason(event, say, me, wrong):
                 lines.append(Line(reason, Tone.CALL, event.seat or ""))
     return tuple(lines)
 
@@ -57,9 +58,8 @@ def _line(event: Event, say: Strings, me: str, names: Mapping[str, str], view: T
     match event.kind:
         case "moved":
             source, target, count = (str(value) for value in event.values)
-            text = say.action(f"{source}>{target}" + (f"*{count}" if count != "1" else ""), me, names)
-            face = _top(view, target)
-            return Line(f"{say.corner(face)}  {text}" if face else text, Tone.PLAY, seat)
+            text = f"{source}>{target}" + (f"*{count}" if count != "1" else "")
+            return Line(say.play(text, _top(view, target), me, names), Tone.PLAY, seat)
         case "turned":
             # A card nobody knows is told when it is turned up.
             return _turned(say, _top(view, seat + "T"), seat)
@@ -74,13 +74,13 @@ def _line(event: Event, say: Strings, me: str, names: Mapping[str, str], view: T
         case "turned-over":
             return Line(_("turns the waste over to become the hand"), Tone.PLAY, seat)
         case "starter":
-            return Line(_("{name} begins.", name=name), Tone.NOTE, seat)
+            return Line(_("You begin.") if seat == me else _("{name} begins.", name=name), Tone.NOTE, seat)
         case "cut-tied":
             return Line(_("The cut is tied; both cut again."), Tone.NOTE)
         case "laid-out":
-            return Line(_("{name} lays out.", name=name), Tone.NOTE, seat)
+            return Line(_("You lay out.") if seat == me else _("{name} lays out.", name=name), Tone.NOTE, seat)
         case "turn-skipped":
-            return Line(say.sentence("turn-lost", name=name), Tone.CALL, seat)
+            return Line(say.sentence("you-lose-turn" if seat == me else "turn-lost", name=name), Tone.CALL, seat)
         case "upheld" | "denied":
             return Line(verdict(event, say, me, names), Tone.CALL, seat)
         case "taken-back":
@@ -88,34 +88,36 @@ def _line(event: Event, say: Strings, me: str, names: Mapping[str, str], view: T
             taken = last - first + 1 if isinstance(first, int) and isinstance(last, int) else 1
             return Line(_("Taken back: {plays}.", plays=say.plays(taken)), Tone.CALL, seat)
         case "draw-offered":
-            return Line(say.sentence("draw-offered", name=name), Tone.CALL, seat)
+            return Line(say.sentence("you-offer-draw" if seat == me else "draw-offered", name=name), Tone.CALL, seat)
         case "draw-refused":
-            return Line(say.sentence("draw-refused", name=name), Tone.CALL, seat)
+            return Line(say.sentence("you-refuse-draw" if seat == me else "draw-refused", name=name), Tone.CALL, seat)
         case "deal-over":
             reason, points = str(event.values[0]), event.values[1]
-            return Line(say.outcome(reason, names.get(seat) if seat else None, int(str(points))), Tone.CALL, seat)
+            winner = names.get(seat) if seat else None
+            return Line(say.outcome(reason, winner, int(str(points)), own=seat == me), Tone.CALL, seat)
     return None
 
 
 def _turned(say: Strings, face: str | None, seat: str) -> Line | None:
-    _ = say
-    return None if face is None else Line(_("turns {card}", card=say.corner(face)), Tone.PLAY, seat)
+    return None if face is None else Line(say.play("turn", face), Tone.PLAY, seat)
 
 
 def verdict(event: Event, say: Strings, me: str, names: Mapping[str, str]) -> str:
     """A Stop's verdict in one sentence; `event` is "upheld" or "denied"."""
     _number, codes, duties, named = event.values
-    accused = names.get("b" if event.seat == "a" else "a", "")
+    accused = "b" if event.seat == "a" else "a"
     if event.kind == "denied":
         return say.sentence("stop-denied-named" if _codes(codes) else "stop-denied")
     if _codes(duties) and named is not None:
         told = ", ".join(say.duty(code) for code in dict.fromkeys(_codes(duties)))
-        return say.sentence("stop-upheld", name=accused, duty=told)
+        return say.sentence("stop-upheld-you" if accused == me else "stop-upheld", name=names.get(accused), duty=told)
     return say.sentence("stop-upheld-play", reason="").strip()
 
 
-def verdict_reason(say: Strings, codes: tuple[str, ...]) -> str:
-    """The rule a stopped play broke, in words."""
+def _told_reason(upheld: Event, say: Strings, me: str, codes: tuple[str, ...]) -> str:
+    """The rule a stopped play broke, in words. A duty is told as one only to whoever had it."""
+    if upheld.seat == me:
+        codes = tuple(code for code in codes if code not in MISSED)
     return say.refusal(codes)
 
 

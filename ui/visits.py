@@ -307,6 +307,8 @@ class Visits(QObject):
         page.rules.connect(self.rules)
         page.settings.connect(self.settings)
         page.counting.connect(bridge.hold_opponent)
+        page.changed.connect(self._window.change)
+        page.wait_again.connect(self._wait_again)
         self.table = page
         self._window.go(page)
         if old is not None:
@@ -318,6 +320,22 @@ class Visits(QObject):
         self._bridge.spawn(self._bridge.leave())
         table, self.table = self.table, None
         self._window.go_start()
+        if table is not None:
+            self._window.drop(table)
+
+    def _wait_again(self, match_id: bytes) -> None:
+        """The other player has left: go on with the match as soon as he is back."""
+        try:
+            rows = self._bridge.unfinished()
+        except AppError as error:
+            self._window.tell_error(error)
+            return
+        found = next((row for row in rows if row.header.match_id == match_id), None)
+        table, self.table = self.table, None
+        if found is None:
+            self.leave()
+        else:
+            self._resume(found)
         if table is not None:
             self._window.drop(table)
 

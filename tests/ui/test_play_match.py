@@ -123,7 +123,7 @@ def test_a_real_drag_comes_back_from_the_other_seat(sit: Sit) -> None:
     assert at.page.table.view == at.me.view()
     told = [what for what in at.pair._ends["ab".index(at.other.me)].heard if isinstance(what, h.Changed)][-1]
     assert (told.events[0].kind, told.events[0].values[0], told.mine) == ("moved", source, False)
-    assert len(at.feed) == 1
+    assert len(at.feed) == 2
 
 
 def test_a_play_is_drawn_before_it_is_answered(sit: Sit) -> None:
@@ -307,7 +307,7 @@ def test_a_deal_is_counted_and_the_picture_is_held_until_the_player_goes_on(sit:
     assert at.other.submit(f"resign {at.other.me}") is None
     result = at.page._result
     assert result is not None
-    assert result.title.text() == "You have won the deal"
+    assert result.title.text() == "You win the deal"
     assert at.me.match.deal == 2
     assert at.me.state is not None
     assert at.me.state.outcome is None  # the next deal has begun underneath
@@ -386,7 +386,7 @@ def test_what_is_said_is_shown_on_both_sides_as_plain_text(sit: Sit) -> None:
     at = sit()
     QTest.keyClicks(at.page.side.chat, "<b>hello</b>")
     QTest.keyClick(at.page.side.chat, K.Key_Return)
-    assert at.feed == ["▸ <b>hello</b>"]
+    assert at.feed[1:] == ["▸ <b>hello</b>"]
     assert h.Said("<b>hello</b>") in at.pair._ends["ab".index(at.other.me)].heard
     assert at.other.chat("<i>you</i>") is None
     assert at.toast == f"{at.me.names[at.other.me]}: <i>you</i>"
@@ -403,7 +403,7 @@ def test_a_cut_line_is_said_and_so_is_its_return(sit: Sit) -> None:
     assert at.page.side.line.text() == "Connected"
     at.page.heard(h.Line("live", seconds=0.0421))
     assert at.page.side.line.text() == "Connected · 42 ms"
-    assert at.feed == ["The connection is back"]
+    assert at.feed == ["▸ You begin.", "The connection is back"]
 
 
 def test_a_match_that_cannot_go_on_says_why_and_stands_still(sit: Sit) -> None:

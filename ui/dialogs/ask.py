@@ -75,3 +75,18 @@ class Question(Veil):
         if self._before is not None:
             self._before.setFocus()
         self.deleteLater()
+
+
+def ask_resign(parent: QWidget, say: Strings, skin: Skin, other: str, answered: Callable[[], object]) -> None:
+    """Whether the deal is to be given up to `other`."""
+    _ = say
+    Question(
+        parent,
+        _,
+        skin,
+        title=_("Resign this deal?"),
+        text=_("{name} wins the deal and counts your cards.", name=other),
+        yes=_("Resign"),
+        answered=answered,
+        danger=True,
+    )

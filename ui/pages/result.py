@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app import happening as h
 from app.controller import Controller
@@ -21,7 +21,7 @@ from ui.panels.sheet import button, label, row
 from ui.style.theme import Skin
 
 WON = 30  # points for winning, docs/rules.md "Counting"
-STEP_MS = 70
+COUNT_MS, STEPS = 700, 14  # the sum counts up that long, in so many steps
 
 
 class Result(Veil):
@@ -52,28 +52,33 @@ class Result(Veil):
         _ = say
         body = self.sheet.body
         mine = outcome.winner == controller.me
-        title = _("You have won the deal") if mine else _("{name} has won the deal", name=winner or "")
+        title = _("You win the deal") if mine else _("{name} wins the deal", name=winner or "")
         if winner is None:
             title = _("Nobody has won the deal")
         self.title = label(title, "sheet-title", wrap=True, centre=True)
         body.addWidget(self.title)
-        told = label(say.outcome(outcome.reason, winner, outcome.points), "faint", wrap=True, centre=True)
-        body.addWidget(told)
+        # With the points in it, so not before they are counted; its room is kept.
+        told = say.outcome(outcome.reason, winner, outcome.points, own=mine)
+        self.told = label(told, "faint", wrap=True, centre=True)
+        kept = self.told.sizePolicy()
+        kept.setRetainSizeWhenHidden(True)
+        self.told.setSizePolicy(kept)
+        body.addWidget(self.told)
         self.points = label("", "big-number", centre=True)
         body.addWidget(self.points)
-        self._parts: list[tuple[QLabel, str, int, int]] = []  # label, text, cards, points each
+        counted = False
         if outcome.reason in ("won", "resign") and state is not None and state.rules.score is Score.POINTS:
             loser = 1 if outcome.winner == "a" else 0
             reserve, rest = left(state, loser)
             self._part(_("For winning"), 1, WON)
             self._part(_("Cards in the reserve"), reserve, 2)
             self._part(_("Cards in hand and waste"), rest, 1)
+            counted = True
         elif state is not None and state.rules.score is Score.POINTS:
             for at, seat in enumerate("ab"):
                 reserve, rest = left(state, at)
                 text = f"{controller.names[seat]}:  2 × {reserve} + {rest} = {2 * reserve + rest}"
                 body.addWidget(label(text, centre=True))
-        self._steps = [(at, card) for at, part in enumerate(self._parts) for card in range(1, part[2] + 1)]
         self._total = outcome.points
         body.addSpacing(4)
         names = controller.names
@@ -105,13 +110,14 @@ class Result(Veil):
         if finished:
             self.set_final(ended.score)
         self._timer = QTimer(self)
-        self._timer.setInterval(STEP_MS)
+        self._timer.setInterval(COUNT_MS // STEPS)
         self._timer.timeout.connect(self._step)
         self._at = 0
-        if still or not self._steps:
+        if still or not counted:
             self.finish()
         else:
-            self._show(0)
+            self.told.hide()
+            self._step()
             self._timer.start()
         self.show()
         self.raise_()
@@ -139,27 +145,17 @@ class Result(Veil):
     def finish(self) -> None:
         """All counted."""
         self._timer.stop()
-        self._show(len(self._steps))
+        self.told.show()
         self.points.setText(self._say.points(self._total) if self._total else "")
         self.points.setVisible(bool(self._total))
 
     def _part(self, text: str, cards: int, each: int) -> None:
-        made = label("", "", centre=True)
-        self._parts.append((made, text, cards, each))
-        self.sheet.body.addWidget(made)
+        worth = f"{each}" if each == WON else f"{cards} × {each} = {cards * each}"
+        self.sheet.body.addWidget(label(f"{text}:  {worth}", centre=True))
 
     def _step(self) -> None:
         self._at += 1
-        self._show(self._at)
-        if self._at >= len(self._steps):
+        if self._at >= STEPS:
             self.finish()
-
-    def _show(self, counted: int) -> None:
-        total = 0
-        done = self._steps[:counted]
-        for at, (made, text, cards, each) in enumerate(self._parts):
-            here = sum(1 for part, _ in done if part == at)
-            total += here * each
-            sum_text = f"{here * each}" if each == WON else f"{here} × {each} = {here * each}"
-            made.setText(f"{text}:  {sum_text}" if here or not cards else f"{text}:")
-        self.points.setText(str(total))
+        else:
+            self.points.setText(str(self._total * self._at // STEPS))

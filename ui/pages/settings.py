@@ -18,6 +18,7 @@ from app.strings import Strings
 from ui.art import Deck
 from ui.pages.page import Page
 from ui.panels.sheet import Switch, label, scrolled
+from ui.sound import can_sound
 from ui.style.theme import Skin
 
 
@@ -57,7 +58,9 @@ class SettingsPage(Page):
         self.speed = self._choice(_("Speed"), speeds, settings.speed, "speed")
         self.still = self._switch(_("Reduced motion"), _("Cards jump instead of gliding"), "reduced_motion")
         self.mirrored = self._switch(_("Mirrored table"), _("Your houses on the left"), "mirrored")
-        self.sounds = self._switch(_("Sounds"), "", "sounds")
+        self.hint = self._switch(_("How a turn goes"), _("Told while you practise"), "turn_hint")
+        missing = "" if can_sound() else _("Not heard here: the addition “miniaudio” is not installed")
+        self.sounds = self._switch(_("Sounds"), missing, "sounds")
         helps = [(_("None"), 0), (_("Where a card fits"), 1), (_("Duties too"), 2)]
         self.assist = self._choice(_("Help in new matches you host"), helps, settings.assist, "assist")
         body.addWidget(scrolled(inner), 1)

@@ -6,6 +6,7 @@ Nothing on the page may hint at a duty or a fault beyond the help agreed in the 
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
@@ -15,13 +16,15 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 from app import happening as h
 from app.controller import Controller
 from app.picture import picture
+from app.recap import since_deal
 from app.settings import Settings, Speed
 from app.strings import Strings
 from app.view import TableView
 from engine.rules import Score
-from ui.art import Deck
-from ui.dialogs.ask import Question
+from ui.art import chosen_deck
+from ui.dialogs.ask import ask_resign
 from ui.pages.calling import Calling
+from ui.pages.ending import Ending, ending
 from ui.pages.result import Result
 from ui.panels.side import NARROW, WIDE, Side
 from ui.panels.toast import Toast
@@ -33,6 +36,8 @@ from ui.table.theme import Felt
 from ui.table.widget import TableWidget
 from ui.telling import Line, Tone, tell, verdict
 
+LARGEST = 1.3  # times the usual size, in the side of a large window
+HINTED = 3  # deals of a practice match in which the order of a turn is told
 SPEEDS = {Speed.SLOW: 0.6, Speed.NORMAL: 1.0, Speed.FAST: 1.9}
 
 
@@ -44,6 +49,8 @@ class TablePage(QWidget):
     rules = Signal(object)
     settings = Signal()
     review = Signal(object)  # the path of the finished match's record
+    wait_again = Signal(object)  # for the other player, in the match with this id
+    changed = Signal(object)  # the settings
     counting = Signal(bool)  # a deal is being counted; False: the player goes on
 
     def __init__(
@@ -59,14 +66,16 @@ class TablePage(QWidget):
         self._result: Result | None = None
         self._ended: Path | None = None
         self._over = ""  # why the match cannot go on, as a sentence
+        self._end: Ending | None = None  # the same with what can be done next
         self._told: list[Line] = []
         self.sounds = Sounds()
-        self.table = TableWidget(words=say.table, deck=_deck(settings))
+        self.table = TableWidget(words=say.table, deck=chosen_deck(settings))
         self.toast = Toast(self.table, above=self._toast_above)
         self._port = Port(controller)
         self.table.set_port(self._port)
         self.table.refused.connect(self._refused)
         self.table.chosen.connect(self.calling.chosen)
+        self.table.selected.connect(self.calling.pointed)
         self.table.hint_drag.connect(self._dragged)
         self._box = QHBoxLayout(self)
         self._box.setContentsMargins(0, 0, 0, 0)
@@ -76,6 +85,8 @@ class TablePage(QWidget):
         self._box.addWidget(self.side)
         self.setFocusProxy(self.table)
         self.dress(settings)
+        self._recalled = controller.log.height
+        self._recall()
         self.refresh(animate=False)
 
     # -- looks --------------------------------------------------------------------------------------------------
@@ -83,13 +94,13 @@ class TablePage(QWidget):
     def dress(self, settings: Settings) -> None:
         """Deck, felt, speed and the like."""
         table = self.table
-        table.set_deck(_deck(settings))
+        table.set_deck(chosen_deck(settings))
         table.set_felt(Felt[settings.felt.name])
         table.set_speed(SPEEDS[settings.speed])
         table.set_reduced_motion(settings.reduced_motion)
         table.set_mirrored(settings.mirrored)
         table.set_show_targets(self.controller.terms.assist > 0)
-        self._still = settings.reduced_motion
+        self._still, self._settings = settings.reduced_motion, settings
         self.sounds.on, self.sounds.volume = settings.sounds, settings.volume
 
     def translate(self, say: Strings, skin: Skin) -> None:
@@ -115,14 +126,18 @@ class TablePage(QWidget):
         side.rules.connect(lambda: self.rules.emit(self.controller.match.rules))
         side.settings.connect(self.settings)
         side.said.connect(self._chat)
-        side.setFixedWidth(self._side_width())
+        side.wait_again.connect(lambda: self.wait_again.emit(self.controller.log.header.match_id))
+        side.hint_closed.connect(self._close_hint)
+        self._fit(side)
         return side
 
-    def _side_width(self) -> int:
-        return max(NARROW, min(WIDE, round(self.width() * 0.235)))
+    def _fit(self, side: Side) -> None:
+        scale = max(1.0, min(LARGEST, self.height() / 1100))
+        side.setFixedWidth(max(NARROW, min(round(WIDE * scale), round(self.width() * 0.235))))
+        side.set_scale(scale)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        self.side.setFixedWidth(self._side_width())
+        self._fit(self.side)
 
     def _toast_above(self) -> int:
         """Over the houses, not over my row, where the hand is at work."""
@@ -157,7 +172,10 @@ class TablePage(QWidget):
         self.table.hint_piles(*sources)
 
     def view(self) -> TableView | None:
-        return None if self.controller.state is None else self.controller.view()
+        if self.controller.state is None:
+            return None
+        view = self.controller.view()
+        return replace(view, over=True) if self._over else view  # nobody's turn any more
 
     def show_buttons(self, view: TableView | None) -> None:
         side, state, _ = self.side, self.controller.state, self.say
@@ -181,8 +199,13 @@ class TablePage(QWidget):
         if view is not None and state is not None:
             turned = bool(view.piles[me + "T"])
             passing = must_pass(state, me)
-            text = _("Discard (D)") if turned else _("Pass (Space)") if passing else _("Turn a card (Space)")
+            turn = _("Turn a card (Space)") if view.piles[me + "H"] else _("Turn the waste over (Space)")
+            text = _("Discard (D)") if turned else _("Pass (Space)") if passing else turn
             side.set_next(text, "discard" if turned else "turn")
+        end = self._end
+        side.set_gone(end is not None, bool(end and end.again and not self._practice), bool(end and end.later))
+        deal = self.controller.match.deal
+        side.hint.setVisible(self._practice and self._settings.turn_hint and deal <= HINTED and not self.frozen)
         side.set_state(self._state_text(view))
         line, detail, seconds = self._link
         texts = {
@@ -205,6 +228,9 @@ class TablePage(QWidget):
         if view.last_call:
             return _.sentence("your-last-call" if mine else "their-last-call", name=name)
         told = _.sentence("your-turn" if mine else "their-turn", name=name)
+        if not all(view.laid.values()):
+            told += f". {_.sentence('they-lay-out-later' if mine else 'you-lay-out-later', name=name)}"
+            told = told.rstrip(".")
         duties = self._duties() if mine else ()
         return f"{told}. {_.refusal(duties)}" if duties else told
 
@@ -243,25 +269,16 @@ class TablePage(QWidget):
         self._tell(Line(text, Tone.CHAT, self.controller.me))
 
     def _ask_resign(self) -> None:
-        _ = self.say
-        Question(
-            self,
-            _,
-            self.skin,
-            title=_("Resign this deal?"),
-            text=_("{name} wins the deal and counts your cards.", name=self.controller.names[self.other]),
-            yes=_("Resign"),
-            answered=lambda: self.submit(f"resign {self.controller.me}"),
-            danger=True,
-        )
+        name = self.controller.names[self.other]
+        ask_resign(self, self.say, self.skin, name, lambda: self.submit(f"resign {self.controller.me}"))
 
     # -- what is told -------------------------------------------------------------------------------------------
 
     def heard(self, what: h.Happening) -> None:
         """Whatever the seat tells."""
         match what:
-            case h.Changed(events, _, undone):
-                self._changed(events, undone)
+            case h.Changed():
+                self._changed(what)
             case h.DealEnded():
                 self._deal_ended(what)
             case h.MatchEnded(score):
@@ -285,19 +302,34 @@ class TablePage(QWidget):
                 pass
         self.refresh()
 
-    def _changed(self, events: tuple[object, ...], undone: bool) -> None:
+    def _recall(self) -> None:
+        """The deal so far, for whoever sits down again."""
+        me, names = self.controller.me, self.controller.names
+        for events, state in since_deal(self.controller.log):
+            view = None if state is None else picture(state, me)
+            self._tell(*tell(events, self.say, me, names, view))
+
+    def _close_hint(self) -> None:
+        self._settings = replace(self._settings, turn_hint=False)
+        self.changed.emit(self._settings)
+        self.refresh()
+
+    def _changed(self, changed: h.Changed) -> None:
+        events, undone = changed.events, changed.undone
+        if undone:
+            self._recalled = 0
+        if changed.height and changed.height <= self._recalled:
+            return  # told already
         state = self.controller.state
         view = None if state is None else picture(state, self.controller.me)
         if undone:
             self._tell(Line(self.say.sentence("stop-crossed"), Tone.CALL))
         named = self.controller.names
-        lines = tell(events, self.say, self.controller.me, named, view)  # type: ignore[arg-type]
-        self._tell(*lines)
-        self.sounds.play(sound_for(events, self.controller.me))  # type: ignore[arg-type]
+        self._tell(*tell(events, self.say, self.controller.me, named, view))
+        self.sounds.play(sound_for(events, self.controller.me))
         for event in events:
-            kind = getattr(event, "kind", "")
-            if kind in ("upheld", "denied"):
-                self.toast.say(verdict(event, self.say, self.controller.me, named))  # type: ignore[arg-type]
+            if event.kind in ("upheld", "denied"):
+                self.toast.say(verdict(event, self.say, self.controller.me, named))
         self.calling.list_plays()
 
     def _tell(self, *lines: Line) -> None:
@@ -346,26 +378,17 @@ class TablePage(QWidget):
 
     def _broken(self, what: h.Closed | h.Accused | h.Trouble) -> None:
         """The connection or the match is over."""
-        _ = self.say
-        match what:
-            case h.Closed(code, by_peer, final, values):
-                detail = ", ".join(str(value) for value in values if not isinstance(value, bytes))
-                sentence = _.closed(code, detail=detail) if by_peer else _.sentence(code, detail=detail)
-                if not final:
-                    self._tell(Line(sentence, Tone.NOTE))
-                elif not self._over and not self.controller.match.finished:
-                    self._over = sentence
-                    self._tell(Line(sentence, Tone.CALL))
-                    self.table.set_mode(Mode.READ_ONLY)
-            case h.Accused(code, author, _n):
-                name = self.controller.names["ab"[author]]
-                self._over = _.sentence(code, name=name)
-                self._tell(Line(self._over, Tone.CALL))
-                self.table.set_mode(Mode.READ_ONLY)
-            case h.Trouble(code, values):
-                self._over = _.sentence(code, **values)
-                self._tell(Line(self._over, Tone.CALL))
-                self.table.set_mode(Mode.READ_ONLY)
+        end = ending(what, self.say, self.controller)
+        if not end.final:
+            self._tell(Line(end.sentence, Tone.NOTE))
+            return
+        self._link = ("gone", "", None)
+        if isinstance(what, h.Closed) and (self._over or self.controller.match.finished):
+            return
+        self._end, self._over = end, end.sentence
+        self.calling.end()
+        self._tell(Line(end.sentence, Tone.CALL))
+        self.table.set_mode(Mode.READ_ONLY)
 
     def take_error(self, sentence: str) -> bool:
         """An error of something that was begun elsewhere."""
@@ -391,12 +414,3 @@ class TablePage(QWidget):
             self.calling.cancel()
         else:
             super().keyPressEvent(event)
-
-
-def _deck(settings: Settings) -> Deck:
-    if settings.four_colour:
-        return Deck.FOUR_COLOUR
-    try:
-        return Deck(settings.deck)
-    except ValueError:
-        return Deck.STANDARD

@@ -23,11 +23,10 @@ def title(walk: Walk, at: int, say: Strings) -> str:
         return _("Deal {n}", n=halt.deal)
     if halt.what is What.PLAY:
         if halt.action == "turn":
-            face = _face(walk, at, halt.seat + "T", say)
-            return _("turns {card}", card=face) if face else say.action("turn")
+            return say.play("turn", _face(walk, at, halt.seat + "T"))
         moved = next((event for event in halt.events if event.kind == "moved"), None)
-        face = "" if moved is None else _face(walk, at, str(moved.values[1]), say)
-        return f"{face}  {say.action(halt.action, '', names)}" if face else say.action(halt.action, "", names)
+        face = "" if moved is None else _face(walk, at, str(moved.values[1]))
+        return say.play(halt.action, face, "", names)
     if halt.what is What.STOP:
         dispute = walk.disputes[at]
         return _("Stop! upheld") if dispute.upheld else _("Stop! denied")
@@ -111,10 +110,10 @@ def rule(dispute: Dispute, say: Strings) -> str:
     return say.refusal(tuple(code for code in dispute.faults if code not in dispute.missed))
 
 
-def _face(walk: Walk, at: int, pile: str, say: Strings) -> str:
-    """The card on a pile, in short."""
+def _face(walk: Walk, at: int, pile: str) -> str:
+    """The card on a pile, if it is known."""
     state = walk.state(at)
     cards = state.piles[PILE_BY_TEXT[pile]]
     if not cards or state.faces[cards[-1]] == UNKNOWN:
         return ""
-    return say.corner(FACE_TEXT[state.faces[cards[-1]]])
+    return FACE_TEXT[state.faces[cards[-1]]]

@@ -1,0 +1,120 @@
+"""What somebody meets who sits down for the first time: words for what lies there, and what to do next."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from app import happening as h
+from app.settings import Felt, Settings
+from app.strings import Strings
+from tests.ui.pair import Pair
+from ui.pages.table import TablePage
+from ui.style.theme import SKINS
+
+SETTINGS = Settings(name="Ada", language="en", reduced_motion=True)
+
+
+def page_of(qtbot: QtBot, pair: Pair, *, practice: bool = False) -> TablePage:
+    page = TablePage(Strings("en"), SKINS[Felt.DARK], pair.a, SETTINGS, practice=practice)
+    pair.a.listeners.append(page.heard)
+    qtbot.addWidget(page)
+    page.resize(900, 600)
+    page.show()
+    return page
+
+
+def feed(page: TablePage) -> list[str]:
+    return [page.side.feed.item(at).text() for at in range(page.side.feed.count())]
+
+
+def test_when_the_other_player_has_left_there_is_no_light_and_a_next_step(qtbot: QtBot) -> None:
+    page = page_of(qtbot, Pair())
+    page.heard(h.Line("live", seconds=0.001))
+    page.heard(h.Closed("leaving", True, True))
+    assert page.side.line.text() == "Not connected"
+    assert page.table.view is not None
+    assert page.table.view.over
+    assert not page.side.play_button.isVisible()
+    with qtbot.waitSignal(page.wait_again) as waited:
+        page.side.again_button.click()
+    assert waited.args == [page.controller.log.header.match_id]
+    assert page.side.later_button.accessibleName() == "Continue later"
+    with qtbot.waitSignal(page.leave):
+        page.side.later_button.click()
+
+
+def test_a_breach_leads_back_only(qtbot: QtBot) -> None:
+    page = page_of(qtbot, Pair())
+    page.heard(h.Accused("unlawful", 1, 7))
+    assert not page.side.again_button.isVisible()
+    assert page.side.later_button.accessibleName() == "Back to the first page"
+
+
+def test_the_list_of_plays_is_the_same_after_sitting_down_again(qtbot: QtBot) -> None:
+    pair = Pair()
+    page = page_of(qtbot, pair)
+    pair.play_bots(30)
+    again = page_of(qtbot, pair)
+    assert len(feed(page)) > 15
+    assert feed(again) == feed(page)
+
+
+def test_the_list_follows_after_a_stop_was_prepared_unless_somebody_reads_further_up(qtbot: QtBot) -> None:
+    pair = Pair()
+    page = page_of(qtbot, pair)
+    pair.play_bots(30)
+    while not pair.a.stoppable():
+        pair.play_bots(1)
+    page.calling.begin()
+    pair.play_bots(1)
+    page.calling.cancel()
+    bar = page.side.feed.verticalScrollBar()
+    qtbot.waitUntil(lambda: bar.maximum() > 0 and bar.value() == bar.maximum())
+    bar.triggerAction(bar.SliderAction.SliderToMinimum)
+    pair.play_bots(2)
+    assert bar.value() == 0
+
+
+def test_every_pile_says_what_it_is_for(qtbot: QtBot) -> None:
+    page = page_of(qtbot, Pair())
+    tips = {}
+    for pile, place in page.table.scene_layout.places.items():
+        tips[pile] = page.table.tip(QPointF(*place.base.centre))
+    assert all("\n" in tip for tip in tips.values())
+    assert tips["aR"].startswith("Your reserve: ")
+    assert "13 cards" in tips["aR"]
+    assert "load" in tips["bR"]
+    assert "Your house 3" in tips["a3"]
+
+
+def test_how_a_turn_goes_is_told_in_practice_until_it_is_closed(qtbot: QtBot) -> None:
+    pair = Pair()
+    assert not page_of(qtbot, pair).side.hint.isVisible()
+    page = page_of(qtbot, pair, practice=True)
+    assert page.side.hint.isVisible()
+    with qtbot.waitSignal(page.changed) as changed:
+        page.side.hint_closed.emit()
+    assert changed.args is not None
+    assert not changed.args[0].turn_hint
+    assert not page.side.hint.isVisible()
+
+
+def test_to_discard_one_must_have_turned(qtbot: QtBot) -> None:
+    pair = Pair()
+    while pair.mover is not pair.a or pair.a.view().piles["aT"]:
+        pair.play_bots(1)
+    page = page_of(qtbot, pair)
+    QTest.keyClick(page.table, Qt.Key.Key_D)
+    assert page.toast.text() == "Turn a card first; only the turned card can be discarded."
+
+
+def test_the_player_is_spoken_to(qtbot: QtBot) -> None:
+    pair = Pair()
+    page = page_of(qtbot, pair)
+    assert pair.a.submit("resign a") is None
+    assert any("You resigned. Grace wins the deal: " in line for line in feed(page))
+    assert page._result is not None
+    assert page._result.title.text() == "Grace wins the deal"
+    assert page._result.told.text().startswith("You resigned. Grace wins the deal: ")
