@@ -61,7 +61,6 @@ def open_window(profile_name: str | None, file: Path | None) -> int:
         app = QApplication.instance() or QApplication(sys.argv[:1])
         assert isinstance(app, QApplication)
         app.setApplicationName("crapette")
-        app.setApplicationDisplayName("Crapette")
         app.setDesktopFileName("crapette")
         app.setQuitOnLastWindowClosed(False)  # closing leaves the match in order first
         app.setStyle("Fusion")

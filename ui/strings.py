@@ -14,7 +14,7 @@ COMPUTER = N_("Computer")
 
 _JOIN = (
     ("none", N_("Only whoever has the invite")),
-    ("ask", N_("Others are asked about")),
+    ("ask", N_("Ask me about strangers")),
     ("all", N_("Everybody")),
 )
 _REACH = {

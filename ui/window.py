@@ -15,7 +15,8 @@ from PySide6.QtGui import QCloseEvent, QGuiApplication, QIcon, QKeySequence, QPi
 from PySide6.QtWidgets import QMainWindow, QStackedLayout, QWidget
 
 from app.errors import AppError
-from app.settings import Settings, player_language
+from app.paths import DEFAULT_PROFILE
+from app.settings import Settings, player_language, player_name
 from ui.bridge import Bridge, with_window
 from ui.pages.start import StartPage
 from ui.panels.toast import Toast
@@ -36,7 +37,7 @@ class Window(QMainWindow):
     def __init__(self, bridge: Bridge) -> None:
         super().__init__()
         self.bridge = bridge
-        self.setWindowTitle("Crapette")
+        self._name_window()
         self.setMinimumSize(SMALLEST)
         self.resize(USUAL)
         self._cloth = Cloth(bridge.settings.felt)
@@ -193,11 +194,18 @@ class Window(QMainWindow):
         """New settings: what they concern is dressed anew."""
         old = self.bridge.settings
         self.bridge.change(settings)
+        self._name_window()
         if old.felt is not settings.felt:
             self._cloth.set_felt(settings.felt)
             self._dress()
         if player_language(old) != player_language(settings) or old.felt is not settings.felt:
             self._visits.rebuild()
+
+    def _name_window(self) -> None:
+        """Two windows on one screen are told apart."""
+        title = f"Crapette – {player_name(self.bridge.settings)}"
+        profile = self.bridge.paths.profile
+        self.setWindowTitle(title if profile == DEFAULT_PROFILE else f"{title} ({profile})")
 
     def _dress(self) -> None:
         self.setStyleSheet(style_sheet(SKINS[self.bridge.settings.felt]))

@@ -103,7 +103,7 @@ class HostPage(Page):
         self.summary = label("", wrap=True)
         box.addWidget(self.summary)
 
-        self.more = button(_("Single rules"), self._unfold, "link", "chevron-down", "#1e6a49")
+        self.more = button(_("Change single rules"), self._unfold, "link", "chevron-down", "#1e6a49")
         self.more.setCheckable(True)
         box.addWidget(self.more)
         self.fields = QWidget()

@@ -134,8 +134,8 @@ class InvitePage(Page):
                 self._lapse.start()
                 self.turn_away.setFocus()
             case h.Met(_key, _words, _name, known):
-                who = known or _("somebody new")
-                self.state.setText(_("{name} is there and looks at the terms.", name=who))
+                looks = _("{name} is there and looks at the terms.", name=known)
+                self.state.setText(looks if known else _("Somebody new is there and looks at the terms."))
             case h.Closed(code, by_peer, _final, values):
                 self.door.hide()
                 self._lapse.stop()

@@ -30,7 +30,7 @@ class JoinPage(Page):
         self._ledger = ledger
         self._target: Invite | Address | None = None
         hosts = known_hosts(ledger)
-        body = self.frame(_("Join a match"), fill=bool(hosts))
+        body = self.frame(_("Join a match"), fill=bool(hosts), still=True)
         body.addWidget(label(_("Your friend's invite, or an address as host:port"), "section"))
         self.field = QLineEdit()
         self.field.setPlaceholderText("crapette://…")

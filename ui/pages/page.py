@@ -24,8 +24,9 @@ class Page(QWidget):
         self._ = self.say = say
         self.skin = skin
 
-    def frame(self, title: str, *, width: int = 760, fill: bool = False) -> QVBoxLayout:
-        """Lay out the page; the answer is where its contents go. `fill`: the sheet reaches down to the bottom."""
+    def frame(self, title: str, *, width: int = 760, fill: bool = False, still: bool = False) -> QVBoxLayout:
+        """Lay out the page; the answer is where its contents go. `fill`: the sheet reaches down to the bottom. `still`:
+        its upper edge stays where it is when it grows."""
         _ = self.say
         outer = QVBoxLayout(self)
         outer.setContentsMargins(20, 16, 20, 12)
@@ -46,6 +47,8 @@ class Page(QWidget):
         middle.addStretch(1)
         middle.addWidget(sheet, 100)
         middle.addStretch(1)
+        if still and not fill:
+            middle.setAlignment(sheet, Qt.AlignmentFlag.AlignTop)
         outer.addLayout(middle, 1000)
         if not fill:
             outer.addStretch(1)
