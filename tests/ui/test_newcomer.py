@@ -37,6 +37,7 @@ def test_when_the_other_player_has_left_there_is_no_light_and_a_next_step(qtbot:
     assert page.table.view is not None
     assert page.table.view.over
     assert not page.side.play_button.isVisible()
+    assert page.height() == 600
     with qtbot.waitSignal(page.wait_again) as waited:
         page.side.again_button.click()
     assert waited.args == [page.controller.log.header.match_id]

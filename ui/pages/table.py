@@ -184,10 +184,10 @@ class TablePage(QWidget):
         mine = playing and view is not None and view.to_move == me
         last_call = view is not None and view.last_call
         side.accept_button.setVisible(bool(mine and last_call))
-        side.play_button.setVisible(not (mine and last_call) and not self.calling.on)
+        side.play_button.setVisible(not (mine and last_call) and not self.calling.on and not self._end)
         side.play_button.setEnabled(bool(mine and not last_call and view is not None and not view.awaited))
         stop = view is not None and view.stop_button
-        side.stop_button.setVisible(stop and not self.calling.on)
+        side.stop_button.setVisible(stop and not self.calling.on and not self._end)
         # Whether there is a play to stop is seen by both; whether one is at fault is not looked at.
         if state is None or not state.pending:  # no flicker while a card is turned
             side.stop_button.setEnabled(bool(playing and self.controller.stoppable()))

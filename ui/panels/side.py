@@ -198,13 +198,13 @@ class Side(QWidget):
     def set_gone(self, gone: bool, again: bool, later: bool) -> None:
         """Nothing can be played any more; `again`: the other player can be waited for, `later`: at another time."""
         _ = self._say
+        # First what goes: whatever is shown is given its room at once, and the window would grow.
+        self.chat.setVisible(not gone)  # nobody hears
         self.again_button.setVisible(gone and again)
         self.later_button.setVisible(gone)
         text = _("Continue later") if later else _("Back to the first page")
         self.later_button.setText(f" {text}")
         self.later_button.setAccessibleName(text)
-        for made in (self.play_button, self.stop_button):
-            made.setVisible(made.isVisibleTo(self) and not gone)
 
     # -- what is shown ------------------------------------------------------------------------------------------
 
