@@ -12,7 +12,6 @@ import pytest
 
 from tests.e2e.players import Player, Players
 
-
 # Bots finish a deal in a second: too soon for a test that wants to come in between.
 SLOWLY = ("--rules", "classic grace=0.01")
 
