@@ -24,7 +24,7 @@ BACKS = ("back_a", "back_b")
 BLANK = "blank"
 
 SLICE_S = 0.004  # a slice ends after this, and the band begun last
-BAND_S = 0.002  # a face is rendered in bands of about this: a whole one may take fifty milliseconds at high scalings
+BAND_S = 0.0015  # a face is rendered in bands of about this: a whole one may take fifty milliseconds at high scalings
 SMALL_PX = 60  # below this many device pixels the courts' detail is noise
 INDEX_STRIP = (0.016, 0.176)  # where a face's left index stands, in card widths
 INDEX_HEIGHT = 0.60  # how far down it may reach, in card widths; nothing else stands at the edge
@@ -86,7 +86,8 @@ class CardArt(QObject):
         self._made: dict[Look, Art] = {}
         self._stale: dict[Look, Art] = {}
         self._shadows: dict[Shadow, QPixmap] = {}
-        self._renderers: dict[str, QSvgRenderer] = {}
+        # One at a time: a drawn document takes a third of a megabyte, parsing it again half a millisecond.
+        self._renderer_of: tuple[str, QSvgRenderer] | None = None
         self._job: _Job | None = None
         self._wanted: dict[Look, None] = {}  # an ordered set: first wanted, first made
         self._timer = QTimer(self)
@@ -105,7 +106,6 @@ class CardArt(QObject):
     def set_deck(self, deck: Deck) -> None:
         if deck is not self._deck:
             self._deck = deck
-            self._renderers.clear()
             self._outdate()
 
     def set_size(self, width: float, height: float, dpr: float) -> None:
@@ -134,11 +134,16 @@ class CardArt(QObject):
             if look not in self._made:
                 self._want(look)
 
+    def forget(self, look: Look) -> None:
+        """This one is not needed any more."""
+        self._made.pop(look, None)
+
     def finish(self) -> None:
         """Make everything wanted at once; for pictures and tests."""
         for look in tuple(self._wanted):
             self._make(look)
         self._wanted.clear()
+        self._renderer_of = None
         self.ready.emit()
 
     def _want(self, look: Look) -> None:
@@ -152,6 +157,7 @@ class CardArt(QObject):
         self._shadows.clear()
         self._wanted.clear()
         self._job = None
+        self._renderer_of = None
 
     def hurry(self, seconds: float) -> None:
         """Make what is wanted now, for at most about that long: the first picture of a window."""
@@ -178,13 +184,14 @@ class CardArt(QObject):
             self._timer.start(1)
         else:
             self._stale.clear()
+            self._renderer_of = None
         self.ready.emit()
 
     def _band(self, job: _Job) -> None:
         """Render some more rows of a face; as many as took BAND_S before."""
         start = perf_counter()
         height = job.pixmap.height()
-        rows = min(job.rows or max(8, height // 14), height - job.done)
+        rows = min(job.rows or max(8, height // 20), height - job.done)
         top, part = job.done / self._dpr, self._pixmap(self._w, rows / self._dpr)
         painter = QPainter(part)
         self._paint(painter, job.face, -top)
@@ -193,7 +200,7 @@ class CardArt(QObject):
         painter.drawPixmap(QPointF(0, top), part)
         painter.end()
         job.done += rows
-        job.rows = max(8, min(4 * rows, round(rows * BAND_S / max(1e-5, perf_counter() - start))))
+        job.rows = max(4, min(2 * rows, round(rows * BAND_S / max(1e-5, perf_counter() - start))))
 
     def _make(self, look: Look) -> Art:
         made = self._made.get(look)
@@ -235,12 +242,12 @@ class CardArt(QObject):
     def _renderer(self, face: str) -> QSvgRenderer:
         folder = "small" if self._deck is Deck.STANDARD and self._w * self._dpr < SMALL_PX else self._deck.value
         key = face if face in BACKS else f"{folder}/{face}"
-        if key not in self._renderers:
+        if self._renderer_of is None or self._renderer_of[0] != key:
             file = self._root / f"{key}.svg"
             if not file.is_file():
                 file = self._root / "standard" / f"{face}.svg"
-            self._renderers[key] = QSvgRenderer(QByteArray(file.read_bytes()))
-        return self._renderers[key]
+            self._renderer_of = key, QSvgRenderer(QByteArray(file.read_bytes()))
+        return self._renderer_of[1]
 
     def _turned(self, look: Look) -> Art:
         art = self._make(replace(look, turned=False))

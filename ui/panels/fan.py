@@ -8,7 +8,7 @@ from __future__ import annotations
 from importlib.resources import files
 
 from PySide6.QtCore import QByteArray, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QImage, QPainter, QPaintEvent, QPixmap
+from PySide6.QtGui import QHideEvent, QImage, QPainter, QPaintEvent, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -44,6 +44,10 @@ class Fan(QWidget):
         dpr = self.devicePixelRatioF()
         self._faces = [_face(name, width, dpr) for name in CARDS]
         self.update()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        if not event.spontaneous():  # the page was left, for good: its Python side may live on until it is collected
+            self._faces = []
 
     def paintEvent(self, event: QPaintEvent) -> None:
         if not self._faces:

@@ -1,13 +1,14 @@
 """The cloth under the cards, baked into one pixmap per size.
 
-Owns the background picture. Must not block: at a new size the cloth is woven band by band between other events, and
-the old one stays until the new one is complete.
+Owns the background picture. Must not block: the texture is made step by step and the cloth woven band by band between
+other events, and the old one stays until the new one is complete.
 """
 
 from __future__ import annotations
 
 import math
 import random
+from collections.abc import Iterator
 from time import perf_counter
 
 from PySide6.QtCore import QObject, QPointF, QRectF, QSize, Qt, QTimer, Signal
@@ -18,43 +19,67 @@ from ui.table.theme import Felt, Theme
 TILE = 256
 BAND = 48  # device pixels a band is high
 SLICE_S = 0.004
+FIBRES = 60  # drawn in one step
+
+_grains: dict[int, QImage] = {}  # by seed: the same tile for every cloth of the process
 
 
-def grain(seed: int = 7) -> QImage:
-    """A seamless tile of pressed wool, light and dark on transparent; always the same for the same seed."""
+def grain(seed: int = 7) -> Iterator[None]:
+    """Make a seamless tile of pressed wool, light and dark on transparent; always the same for the same seed."""
+    if seed in _grains:
+        return
     rng = random.Random(seed)
     image = QImage(TILE, TILE, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(image)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
     for cells, opacity in ((TILE, 0.30), (TILE // 2, 0.34), (TILE // 8, 0.22), (TILE // 32, 0.16)):
         noise = _noise(rng, cells)
+        yield
+        painter = _painter(image)
         # Drawn over its own edges, so that smoothing meets itself on the other side.
         painter.setOpacity(opacity)
         painter.drawImage(QRectF(-TILE, -TILE, 3 * TILE, 3 * TILE), _tiled(noise, 3))
-    painter.setOpacity(1.0)
-    for _ in range(900):
-        x, y = rng.random() * TILE, rng.random() * TILE
-        angle, length = rng.uniform(0, math.tau), rng.uniform(2.0, 6.0)
-        way = QPointF(math.cos(angle) * length, math.sin(angle) * length)
-        shade = 255 if rng.random() < 0.55 else 0
-        painter.setPen(QColor(shade, shade, shade, rng.randrange(18, 60)))
-        for ox in (-TILE, 0, TILE):  # fibres that leave at one edge come in at the other
-            for oy in (-TILE, 0, TILE):
-                if -7 < x + ox < TILE + 7 and -7 < y + oy < TILE + 7:
-                    start = QPointF(x + ox, y + oy)
-                    painter.drawLine(start, start + way)
-    painter.end()
-    return image
+        painter.end()
+        yield
+    for begin in range(0, 900, FIBRES):
+        painter = _painter(image)
+        for _ in range(begin, min(begin + FIBRES, 900)):
+            _draw_fibre(painter, rng)
+        painter.end()
+        yield
+    _grains[seed] = image
+
+
+def _painter(image: QImage) -> QPainter:
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+    return painter
+
+
+def _draw_fibre(painter: QPainter, rng: random.Random) -> None:
+    x, y = rng.random() * TILE, rng.random() * TILE
+    angle, length = rng.uniform(0, math.tau), rng.uniform(2.0, 6.0)
+    way = QPointF(math.cos(angle) * length, math.sin(angle) * length)
+    shade = 255 if rng.random() < 0.55 else 0
+    painter.setPen(QColor(shade, shade, shade, rng.randrange(18, 60)))
+    for ox in (-TILE, 0, TILE):  # fibres that leave at one edge come in at the other
+        for oy in (-TILE, 0, TILE):
+            if -7 < x + ox < TILE + 7 and -7 < y + oy < TILE + 7:
+                start = QPointF(x + ox, y + oy)
+                painter.drawLine(start, start + way)
+
+
+_STRENGTH = bytes(value >> 1 for value in range(256))
+_LIGHT = bytes((value >> 1) * (value & 1) for value in range(256))
 
 
 def _noise(rng: random.Random, cells: int) -> QImage:
     """White and black at random strength, as one image of cells x cells."""
-    data = bytearray()
-    for value in rng.randbytes(cells * cells):
-        light, strength = value & 1, value >> 1
-        data += bytes((strength * light,) * 3 + (strength,))
+    values = rng.randbytes(cells * cells)
+    data = bytearray(4 * len(values))
+    for channel in range(3):
+        data[channel::4] = values.translate(_LIGHT)
+    data[3::4] = values.translate(_STRENGTH)
     return QImage(bytes(data), cells, cells, cells * 4, QImage.Format.Format_ARGB32_Premultiplied).copy()
 
 
@@ -73,14 +98,13 @@ class FeltPainter(QObject):
 
     ready = Signal(QPixmap)
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, parent: QObject | None = None, seed: int = 7) -> None:
         super().__init__(parent)
-        self._grain = grain()
+        self._seed = seed
         self._theme: Theme = Felt.DARK.value
         self._size = QSize()
         self._dpr = 1.0
-        self._pixmap = QPixmap()
-        self._next = 0
+        self._steps: Iterator[None] | None = None
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._slice)
@@ -95,42 +119,49 @@ class FeltPainter(QObject):
         if (device, dpr, felt.value) == (self._size, self._dpr, self._theme):
             return
         self._size, self._dpr, self._theme = device, dpr, felt.value
-        self._pixmap = QPixmap(device)
-        self._next = 0
+        self._steps = self._weave()
         if now:
             self.finish()
         else:
             self._timer.start(0)
 
+    def forget(self) -> None:
+        """The cloth was thrown away, or is not wanted any more: the same one may be asked for again."""
+        self._timer.stop()
+        self._size, self._steps = QSize(), None
+
     def finish(self) -> None:
         """Weave the rest at once."""
         self._timer.stop()
-        while self._next < self._size.height():
-            self._band()
-        self._deliver()
+        for _ in self._steps or ():
+            pass
 
     def _slice(self) -> None:
         end = perf_counter() + SLICE_S
-        while self._next < self._size.height() and perf_counter() < end:
-            self._band()
-        if self._next < self._size.height():
-            self._timer.start(1)
-        else:
-            self._deliver()
+        for _ in self._steps or ():
+            if perf_counter() >= end:
+                self._timer.start(1)
+                return
 
-    def _deliver(self) -> None:
-        self._pixmap.setDevicePixelRatio(self._dpr)
-        self.ready.emit(self._pixmap)
+    def _weave(self) -> Iterator[None]:
+        """Texture, bands, delivery; the finished cloth is its receiver's alone."""
+        yield from grain(self._seed)
+        pixmap = QPixmap(self._size)
+        for top in range(0, self._size.height(), BAND):
+            self._band(pixmap, top)
+            yield
+        pixmap.setDevicePixelRatio(self._dpr)
+        self._steps = None
+        self.ready.emit(pixmap)
 
-    def _band(self) -> None:
+    def _band(self, pixmap: QPixmap, top: int) -> None:
         w, h = self._size.width(), self._size.height()
-        band = QRectF(0, self._next, w, min(BAND, h - self._next))
+        band = QRectF(0, top, w, min(BAND, h - top))
         light = QRadialGradient(QPointF(w * 0.5, h * 0.46), math.hypot(w, h) * 0.56)
         light.setColorAt(0.0, self._theme.colour("middle"))
         light.setColorAt(1.0, self._theme.colour("edge"))
-        painter = QPainter(self._pixmap)
+        painter = QPainter(pixmap)
         painter.fillRect(band, QBrush(light))
         painter.setOpacity(self._theme.grain / 100)
-        painter.fillRect(band, QBrush(self._grain))
+        painter.fillRect(band, QBrush(_grains[self._seed]))
         painter.end()
-        self._next += BAND
