@@ -71,9 +71,7 @@ def replay(header: Header, chain: Iterable[Entry], maker: GameMaker) -> Iterator
         yield entry, floor
 
 
-def judge(
-    records: Sequence[Record], maker: GameMaker, seen: Callable[[Entry, Floor], None] | None = None
-) -> Verdict:
+def judge(records: Sequence[Record], maker: GameMaker, seen: Callable[[Entry, Floor], None] | None = None) -> Verdict:
     """The verdict on the union of `records`; OTHER_MATCH if they are not of one match.
 
     `seen` is called with each lawful entry and the floor after it, so that a reader need not fold them again.

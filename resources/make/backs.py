@@ -44,7 +44,10 @@ def back_a() -> str:
             x, y = W / 2 + c * step, H / 2 + r * step / 2
             x += step / 2 if r % 2 == 0 else 0
             if 22 < x < W - 22 and 22 < y < H - 22:
-                stars.path(f"M{x} {y - 4.6}L{x + 1.5} {y - 1.5}L{x + 4.6} {y}L{x + 1.5} {y + 1.5}L{x} {y + 4.6}L{x - 1.5} {y + 1.5}L{x - 4.6} {y}L{x - 1.5} {y - 1.5}Z", CREAM)
+                stars.path(
+                    f"M{x} {y - 4.6}L{x + 1.5} {y - 1.5}L{x + 4.6} {y}L{x + 1.5} {y + 1.5}L{x} {y + 4.6}L{x - 1.5} {y + 1.5}L{x - 4.6} {y}L{x - 1.5} {y - 1.5}Z",
+                    CREAM,
+                )
     m = Sheet(CREAM)
     m.path(f"M22 22H{W - 22}V{H - 22}H22Z", w=2.6)
     m.path(f"M26.5 26.5H{W - 26.5}V{H - 26.5}H26.5Z", w=1, ink=GOLD)
@@ -86,7 +89,10 @@ def back_b() -> str:
     m.path(f"M12 {H / 2 - 13}H{W - 12}V{H / 2 + 13}H12Z", CRIMSON)
     m.path(f"M12 {H / 2 - 9}H{W - 12}M12 {H / 2 + 9}H{W - 12}", w=1.4, ink=CREAM)
     for k in range(-6, 7):
-        m.path(f"M{W / 2 + k * 17.5} {H / 2 - 5}L{W / 2 + k * 17.5 + 5} {H / 2}L{W / 2 + k * 17.5} {H / 2 + 5}L{W / 2 + k * 17.5 - 5} {H / 2}Z", CREAM)
+        m.path(
+            f"M{W / 2 + k * 17.5} {H / 2 - 5}L{W / 2 + k * 17.5 + 5} {H / 2}L{W / 2 + k * 17.5} {H / 2 + 5}L{W / 2 + k * 17.5 - 5} {H / 2}Z",
+            CREAM,
+        )
     m.path(f"M17 17H{W - 17}V{H - 17}H17Z", w=7)
     m.path(f"M24 24H{W - 24}V{H - 24}H24Z", w=1.4)
     with m.place(W / 2, H / 2):

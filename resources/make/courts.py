@@ -71,7 +71,11 @@ def court(face: str, k: Kit, small: bool = False) -> str:
         sash(band, k, face[0], small)
     half = s.svg()
     far, low = W - LEFT, H - TOP
-    edge = data(parse(f"M{LEFT + 4} {TOP}H{far - 4}Q{far} {TOP} {far} {TOP + 4}V{low - 4}Q{far} {low} {far - 4} {low}H{LEFT + 4}Q{LEFT} {low} {LEFT} {low - 4}V{TOP + 4}Q{LEFT} {TOP} {LEFT + 4} {TOP}Z"))
+    edge = data(
+        parse(
+            f"M{LEFT + 4} {TOP}H{far - 4}Q{far} {TOP} {far} {TOP + 4}V{low - 4}Q{far} {low} {far - 4} {low}H{LEFT + 4}Q{LEFT} {low} {LEFT} {low - 4}V{TOP + 4}Q{LEFT} {TOP} {LEFT + 4} {TOP}Z"
+        )
+    )
     signs = Sheet()
     size = 32 if small else 27
     x, y = LEFT + 5.5 + size / 2, TOP + 8.5 + size / 2

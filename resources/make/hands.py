@@ -48,8 +48,14 @@ def pinch(s: Sheet) -> None:
 
 def under_orb(s: Sheet, r: float) -> None:
     """Palm and fingers behind a ball of radius r, the wrist to the lower left."""
-    s.path(f"M{-r * 1.1} {r * 0.5}C{-r * 1.5} {r} {-r * 1.7} {r * 1.4} {-r * 2} {r * 1.6}L{-r * 1.2} {r * 2.3}C{-r * 0.6} {r * 1.8} {r * 0.4} {r * 1.9} {r} {r * 0.9}Z", SKIN, 1.3)
-    for k, (a, b, c, d) in enumerate(((-0.1, 1.2, 0.9, 0.86), (0.1, 1.15, 1.14, 0.5), (0.3, 1.05, 1.28, 0.14), (0.4, 0.9, 1.28, -0.22))):
+    s.path(
+        f"M{-r * 1.1} {r * 0.5}C{-r * 1.5} {r} {-r * 1.7} {r * 1.4} {-r * 2} {r * 1.6}L{-r * 1.2} {r * 2.3}C{-r * 0.6} {r * 1.8} {r * 0.4} {r * 1.9} {r} {r * 0.9}Z",
+        SKIN,
+        1.3,
+    )
+    for k, (a, b, c, d) in enumerate(
+        ((-0.1, 1.2, 0.9, 0.86), (0.1, 1.15, 1.14, 0.5), (0.3, 1.05, 1.28, 0.14), (0.4, 0.9, 1.28, -0.22))
+    ):
         finger(s, r * a, r * b, r * c, r * d, 5.4 if k else 5)
 
 
@@ -76,7 +82,11 @@ def sword(s: Sheet, gold: str, grip: str) -> None:
     s.path("M0-96L4.8-86V-17H-4.8V-86Z", STEEL, 1.4)
     s.path("M0-92L4-85V-17H0Z", "#b9c4d2")
     s.line("M0-84V-24", 0.8)
-    s.path("M-18-18.6C-13-16-8-19 0-19C8-19 13-16 18-18.6C20-14 15-11.6 10-12.6C5-13.4-5-13.4-10-12.6C-15-11.6-20-14-18-18.6Z", gold, 1.3)
+    s.path(
+        "M-18-18.6C-13-16-8-19 0-19C8-19 13-16 18-18.6C20-14 15-11.6 10-12.6C5-13.4-5-13.4-10-12.6C-15-11.6-20-14-18-18.6Z",
+        gold,
+        1.3,
+    )
     s.path("M-2.8-13H2.8V15H-2.8Z", grip, 1.1)
     s.path(disc(0, 19, 5), gold, 1.3)
     s.path(disc(0, 19, 2), grip, 0.8)
@@ -85,7 +95,11 @@ def sword(s: Sheet, gold: str, grip: str) -> None:
 def sceptre(s: Sheet, gold: str, gem: str) -> None:
     s.path("M-2.4-52H2.4V70H-2.4Z", gold, 1.3)
     s.path("M-5-40H5V-36H-5ZM-5-52H5V-48H-5Z", gold, 1.1)
-    s.path("M0-88C4-82 5-77 3.4-73C7-78 13-76 13-70.6C13-65 7-64 5-67C7-61 5-56 5-53H-5C-5-56-7-61-5-67C-7-64-13-65-13-70.6C-13-76-7-78-3.4-73C-5-77-4-82 0-88Z", gold, 1.3)
+    s.path(
+        "M0-88C4-82 5-77 3.4-73C7-78 13-76 13-70.6C13-65 7-64 5-67C7-61 5-56 5-53H-5C-5-56-7-61-5-67C-7-64-13-65-13-70.6C-13-76-7-78-3.4-73C-5-77-4-82 0-88Z",
+        gold,
+        1.3,
+    )
     s.path("M0-76L3-68L0-58L-3-68Z", gem, 0.9)
 
 
@@ -178,7 +192,11 @@ def marguerite(s: Sheet, petal: str, heart: str) -> None:
 def carnation(s: Sheet, petal: str, heart: str) -> None:
     stem(s, 30, 30)
     with s.place(0, -32):
-        s.path("M-13-12L-17-17L-13-20L-13-26L-7-25L-4-30L0-26L4-30L7-25L13-26L13-20L17-17L13-12C9-8 5-6 0-4C-5-6-9-8-13-12Z", petal, 1.3)
+        s.path(
+            "M-13-12L-17-17L-13-20L-13-26L-7-25L-4-30L0-26L4-30L7-25L13-26L13-20L17-17L13-12C9-8 5-6 0-4C-5-6-9-8-13-12Z",
+            petal,
+            1.3,
+        )
         s.line("M-8-12L-11-20M-3-10L-5-23M3-10L5-23M8-12L11-20M0-9V-20", 0.8)
         s.path("M-5-8C-3-10 3-10 5-8L3.4 2H-3.4Z", heart, 1.1)
 
@@ -195,7 +213,11 @@ def leaf(s: Sheet, light: str) -> None:
 
 def horn(s: Sheet, gold: str, band: str) -> None:
     """A hunting horn, mouth upwards."""
-    s.path("M-30-30C-20-24-16-12-15-3C-13 8-4 15 8 14C14 13.6 19 11 22 7L25 9.4C21 15 15 20 6 21C-10 22-22 12-26-1C-28-9-32-15-41-18Z", gold, 1.4)
+    s.path(
+        "M-30-30C-20-24-16-12-15-3C-13 8-4 15 8 14C14 13.6 19 11 22 7L25 9.4C21 15 15 20 6 21C-10 22-22 12-26-1C-28-9-32-15-41-18Z",
+        gold,
+        1.4,
+    )
     s.path("M-43-20C-40-26-34-31-28-32L-26-27C-32-26-38-21-40-16Z", band, 1.3)
     s.path("M-24-3L-14-6L-13-1L-23 3ZM2 13L4 21.4L9 20.6L7 13Z", band, 1)
 
@@ -227,7 +249,11 @@ def fan(s: Sheet, one: str, two: str, gold: str) -> None:
 def dove(s: Sheet, white: str, beak: str) -> None:
     """Sitting, looking to the left."""
     s.path("M8 6L30 14L28 5L31-1L16-4Z", white, 1.2)
-    s.path("M-15-17C-15-23-9-26-4.6-23.4C0-21-1-15 4-12C12-9 18-5 19 1C18 9 10 13 2 12C-7 11-12 4-11-5C-11-9-12-12-15-17Z", white, 1.3)
+    s.path(
+        "M-15-17C-15-23-9-26-4.6-23.4C0-21-1-15 4-12C12-9 18-5 19 1C18 9 10 13 2 12C-7 11-12 4-11-5C-11-9-12-12-15-17Z",
+        white,
+        1.3,
+    )
     s.path("M0-8C9-9 16-5 22 4C14 7 5 6 1 0C-1-3-1-6 0-8Z", white, 1.2)
     s.line("M6 1C11 3 16 4 22 4M5-3C10-2 15 0 20 2", 0.7)
     s.path("M-14.6-19.6L-20-16.6L-14.4-15.4Z", beak, 1)

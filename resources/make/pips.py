@@ -51,7 +51,9 @@ GLYPH: dict[str, tuple[tuple[float, str], ...]] = {
 }  # fmt: skip
 
 
-def pip(s: Sheet, suit: str, x: float, y: float, size: float, fill: str, turn: bool = False, loose: bool = False) -> None:
+def pip(
+    s: Sheet, suit: str, x: float, y: float, size: float, fill: str, turn: bool = False, loose: bool = False
+) -> None:
     with s.place(x, y, turn=180 if turn else 0, size=size / 100):
         s.path((PIP if size > 16 else SEED)[suit], fill, loose=loose)
 
@@ -86,7 +88,9 @@ LAYOUT: dict[str, tuple[tuple[tuple[int, float], ...], tuple[tuple[int, float], 
 }
 
 
-def spots(s: Sheet, rank: str, suit: str, fill: str, size: float, columns: tuple[float, float, float], top: float) -> None:
+def spots(
+    s: Sheet, rank: str, suit: str, fill: str, size: float, columns: tuple[float, float, float], top: float
+) -> None:
     doubled, single = LAYOUT[rank]
     for column, part in doubled:
         y = top + (H / 2 - top) * part

@@ -23,12 +23,18 @@ def lines(kind: str, x0: float, y0: float, x1: float, y1: float, step: float) ->
             yield [(x0 + k * step - span, y0), (x0 + k * step, y1)]
     elif kind == "chevron":
         for r in range(int((y1 - y0) / step) + 2):
-            yield [(x0 + k * step * 0.7, y0 + r * step + (step * 0.55 if k % 2 else 0)) for k in range(int((x1 - x0) / step / 0.7) + 2)]
+            yield [
+                (x0 + k * step * 0.7, y0 + r * step + (step * 0.55 if k % 2 else 0))
+                for k in range(int((x1 - x0) / step / 0.7) + 2)
+            ]
     elif kind == "scale":
         for r in range(int((y1 - y0) / step * 1.7) + 2):
             for k in range(int((x1 - x0) / step) + 2):
                 cx, cy = x0 + k * step + (step / 2 if r % 2 else 0), y0 + r * step * 0.58
-                yield [(cx - step / 2 * math.cos(a), cy + step * 0.55 * math.sin(a)) for a in (math.pi * q / 4 for q in range(5))]
+                yield [
+                    (cx - step / 2 * math.cos(a), cy + step * 0.55 * math.sin(a))
+                    for a in (math.pi * q / 4 for q in range(5))
+                ]
     elif kind == "damask":
         for k in range(int((x1 - x0) / step) + 2):
             for side in (1, -1):
@@ -78,7 +84,11 @@ def weave(s: Sheet, region: str, kind: str, ink: str, suit: str = "", step: floa
             if suit:
                 pip(s, suit, x, y, r * 2.2, other or ink, loose=True)
             else:
-                s.path(f"M{x} {y - r * 0.8}L{x + r * 0.7} {y}L{x} {y + r * 0.8}L{x - r * 0.7} {y}Z", other or ink, loose=True)
+                s.path(
+                    f"M{x} {y - r * 0.8}L{x + r * 0.7} {y}L{x} {y + r * 0.8}L{x - r * 0.7} {y}Z",
+                    other or ink,
+                    loose=True,
+                )
 
 
 def cloth(s: Sheet, region: str, fill: str, kind: str, ink: str, suit: str = "", step: float = 13, w: float = 0.9,
@@ -113,19 +123,28 @@ def sleeve(s: Sheet, start: Point, bend: Point, wrist: Point, widths: tuple[floa
     cloth(s, body, fill, kind, ink, suit, step)
     # folds at the bend
     mx, my = (left[4][0] + right[4][0]) / 2, (left[4][1] + right[4][1]) / 2
-    inner = min((left[4], right[4]), key=lambda p: math.hypot(p[0] - (start[0] + wrist[0]) / 2, p[1] - (start[1] + wrist[1]) / 2))
+    inner = min(
+        (left[4], right[4]),
+        key=lambda p: math.hypot(p[0] - (start[0] + wrist[0]) / 2, p[1] - (start[1] + wrist[1]) / 2),
+    )
     s.line(f"M{inner[0]:.1f} {inner[1]:.1f}L{mx:.1f} {my:.1f}", 0.9)
     half = widths[1] / 2 + flare
     depth = 6.5
     (lx, ly), (rx, ry) = (wrist[0] - uy * half, wrist[1] + ux * half), (wrist[0] + uy * half, wrist[1] - ux * half)
     inwards = (-ux * depth, -uy * depth)
     if lining:
-        s.path(f"M{lx} {ly}Q{wrist[0] + ux * 5} {wrist[1] + uy * 5} {rx} {ry}Q{wrist[0] - ux * 4} {wrist[1] - uy * 4} {lx} {ly}Z", lining, 1.1)
+        s.path(
+            f"M{lx} {ly}Q{wrist[0] + ux * 5} {wrist[1] + uy * 5} {rx} {ry}Q{wrist[0] - ux * 4} {wrist[1] - uy * 4} {lx} {ly}Z",
+            lining,
+            1.1,
+        )
     s.path(f"M{lx} {ly}Q{wrist[0] - ux * 3} {wrist[1] - uy * 3} {rx} {ry}L{rx + inwards[0]} {ry + inwards[1]}"
            f"Q{wrist[0] - ux * (depth + 3)} {wrist[1] - uy * (depth + 3)} {lx + inwards[0]} {ly + inwards[1]}Z", cuff, 1.3)  # fmt: skip
 
 
-def panel(s: Sheet, fill: str, kind: str, ink: str, half: float = 22, foot: float = 16, suit: str = "", step: float = 10) -> None:
+def panel(
+    s: Sheet, fill: str, kind: str, ink: str, half: float = 22, foot: float = 16, suit: str = "", step: float = 10
+) -> None:
     """The front of the under-robe."""
     cloth(s, f"M{125 - half} 108L{125 - foot} 216H{125 + foot}L{125 + half} 108L125 126Z", fill, kind, ink, suit, step)
 
@@ -137,20 +156,55 @@ def buttons(s: Sheet, fill: str, x: float = 125, top: float = 140, gap: float = 
 
 def ermine_tails(s: Sheet, spots_: tuple[Point, ...]) -> None:
     for x, y in spots_:
-        s.path(f"M{x} {y - 3}C{x + 2.4} {y + 1} {x + 1.6} {y + 4} {x} {y + 4.6}C{x - 1.6} {y + 4} {x - 2.4} {y + 1} {x} {y - 3}Z", s.ink)
+        s.path(
+            f"M{x} {y - 3}C{x + 2.4} {y + 1} {x + 1.6} {y + 4} {x} {y + 4.6}C{x - 1.6} {y + 4} {x - 2.4} {y + 1} {x} {y - 3}Z",
+            s.ink,
+        )
 
 
 def ermine_cape(s: Sheet) -> None:
     """A broad round collar of fur."""
     s.path("M106 108C96 112 80 116 66 124C62 132 62 138 64 144C84 140 98 146 108 154C114 158 120 160 125 160C130 160 136 158 142 154"
            "C152 146 166 140 186 144C188 138 188 132 184 124C170 116 154 112 144 108C138 118 112 118 106 108Z", ERMINE, 1.6)  # fmt: skip
-    ermine_tails(s, ((74, 128), (88, 124), (81, 136), (96, 134), (104, 122), (112, 144), (104, 140), (125, 150), (176, 128), (162, 124), (169, 136), (154, 134), (146, 122), (138, 144), (146, 140)))
+    ermine_tails(
+        s,
+        (
+            (74, 128),
+            (88, 124),
+            (81, 136),
+            (96, 134),
+            (104, 122),
+            (112, 144),
+            (104, 140),
+            (125, 150),
+            (176, 128),
+            (162, 124),
+            (169, 136),
+            (154, 134),
+            (146, 122),
+            (138, 144),
+            (146, 140),
+        ),
+    )
 
 
 def gilt_collar(s: Sheet, gold: str) -> None:
     """A collar of golden scales, pointed in front."""
-    s.path("M104 106C92 113 74 117 64 126L58 146C76 140 92 146 104 160L112 178L125 186L138 178L146 160C158 146 174 140 192 146L186 126C176 117 158 113 146 106C138 124 112 124 104 106Z", gold, 1.5)
-    weave(s, "M104 112C92 118 78 121 69 128L65 139C80 136 96 142 107 157L114 172L125 179L136 172L143 157C154 142 170 136 185 139L181 128C172 121 158 118 146 112C138 128 112 128 104 112Z", "scale", s.ink, "", 9, 0.8, 0)
+    s.path(
+        "M104 106C92 113 74 117 64 126L58 146C76 140 92 146 104 160L112 178L125 186L138 178L146 160C158 146 174 140 192 146L186 126C176 117 158 113 146 106C138 124 112 124 104 106Z",
+        gold,
+        1.5,
+    )
+    weave(
+        s,
+        "M104 112C92 118 78 121 69 128L65 139C80 136 96 142 107 157L114 172L125 179L136 172L143 157C154 142 170 136 185 139L181 128C172 121 158 118 146 112C138 128 112 128 104 112Z",
+        "scale",
+        s.ink,
+        "",
+        9,
+        0.8,
+        0,
+    )
 
 
 def ermine_lapels(s: Sheet) -> None:
@@ -160,7 +214,13 @@ def ermine_lapels(s: Sheet) -> None:
             p = [(flip * x, y) for x, y in q]
             s.path(f"M{p[0][0]} {p[0][1]}C{p[1][0]} {p[1][1]} {p[1][0]} {p[1][1]} {p[2][0]} {p[2][1]}C{p[3][0]} {p[3][1]} {p[4][0]} {p[4][1]} {p[5][0]} {p[5][1]}"
                    f"L{p[6][0]} {p[6][1]}C{p[7][0]} {p[7][1]} {p[8][0]} {p[8][1]} {p[0][0]} {p[0][1]}Z", ERMINE, 1.5)  # fmt: skip
-            ermine_tails(s, tuple((flip * x, y) for x, y in ((22, 116), (33, 121), (24, 130), (17, 142), (22, 150), (13, 160), (15, 176), (10, 192))))
+            ermine_tails(
+                s,
+                tuple(
+                    (flip * x, y)
+                    for x, y in ((22, 116), (33, 121), (24, 130), (17, 142), (22, 150), (13, 160), (15, 176), (10, 192))
+                ),
+            )
 
 
 def chain(s: Sheet, gold: str, gem: str, suit: str, low: float = 160, half: float = 30) -> None:
@@ -191,8 +251,15 @@ def neckline(s: Sheet, trim: str, square: bool) -> None:
         s.path("M111 120C106 118 98 117 95 118L102 142H148L155 118C152 117 146 118 141 120Z", SKIN)
         s.path("M90 117L98 115L105 138H145L152 115L160 117L151 146H99Z", trim, 1.4)
     else:
-        s.path("M111 121C104 118 96 117 88 119C98 140 112 147 125 148C138 147 152 140 162 119C154 117 146 118 141 121Z", SKIN)
-        s.path("M82 121L90 117C98 136 112 143 125 143.4C138 143 152 136 160 117L168 121C158 144 142 152 125 152C108 152 92 144 82 121Z", trim, 1.4)
+        s.path(
+            "M111 121C104 118 96 117 88 119C98 140 112 147 125 148C138 147 152 140 162 119C154 117 146 118 141 121Z",
+            SKIN,
+        )
+        s.path(
+            "M82 121L90 117C98 136 112 143 125 143.4C138 143 152 136 160 117L168 121C158 144 142 152 125 152C108 152 92 144 82 121Z",
+            trim,
+            1.4,
+        )
 
 
 def necklace(s: Sheet, fill: str, gem: str, low: float = 127, half: float = 17) -> None:
@@ -207,7 +274,9 @@ def lacing(s: Sheet, fill: str, lace: str, top: float = 147) -> None:
     s.path(f"M114 {top}L119 220H131L136 {top}Z", fill, 1.2)
     for k in range(7):
         y = top + 4 + k * 8
-        s.line(f"M{115.5 + k * 0.4} {y}L{134 - k * 0.4} {y + 7}M{134.5 - k * 0.4} {y}L{116 + k * 0.4} {y + 7}", 1.5, lace)
+        s.line(
+            f"M{115.5 + k * 0.4} {y}L{134 - k * 0.4} {y + 7}M{134.5 - k * 0.4} {y}L{116 + k * 0.4} {y + 7}", 1.5, lace
+        )
 
 
 def mantle(s: Sheet, fill: str, trim: str, gem: str, kind: str = "", ink: str = "", suit: str = "",
@@ -247,13 +316,39 @@ def dagged_cape(s: Sheet, fill: str, trim: str, kind: str = "", ink: str = "", s
 def halves(s: Sheet, left: str, right: str, kinds: tuple[str, str], inks: tuple[str, str], suit: str,
            other: str = "") -> None:  # fmt: skip
     """A parti-coloured doublet."""
-    cloth(s, "M125 122L108 110C100 117 86 119 72 124C58 130 52 148 46 176L44 216H125Z", left, kinds[0], inks[0], suit, 14, 1, 0.5, other)
-    cloth(s, "M125 122L142 110C150 117 164 119 178 124C192 130 198 148 204 176L206 216H125Z", right, kinds[1], inks[1], suit, 14, 1, 0.5, other)
+    cloth(
+        s,
+        "M125 122L108 110C100 117 86 119 72 124C58 130 52 148 46 176L44 216H125Z",
+        left,
+        kinds[0],
+        inks[0],
+        suit,
+        14,
+        1,
+        0.5,
+        other,
+    )
+    cloth(
+        s,
+        "M125 122L142 110C150 117 164 119 178 124C192 130 198 148 204 176L206 216H125Z",
+        right,
+        kinds[1],
+        inks[1],
+        suit,
+        14,
+        1,
+        0.5,
+        other,
+    )
 
 
 def collar(s: Sheet, fill: str, trim: str) -> None:
     """A standing collar."""
-    s.path("M104 106C106 118 116 126 125 128C134 126 144 118 146 106L152 110C150 124 136 134 125 137C114 134 100 124 98 110Z", fill, 1.4)
+    s.path(
+        "M104 106C106 118 116 126 125 128C134 126 144 118 146 106L152 110C150 124 136 134 125 137C114 134 100 124 98 110Z",
+        fill,
+        1.4,
+    )
     s.line("M101 109C104 121 115 129 125 132C135 129 146 121 149 109", 1.2, trim)
 
 

@@ -43,6 +43,7 @@ ALL = Settings(
     rules="classic own_waste=yes",
     assist=2,
     bot="steady",
+    turn_hint=False,
     window=Window(-5, 10, 900, 600, True),
 )
 

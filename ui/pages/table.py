@@ -380,6 +380,7 @@ class TablePage(QWidget):
         """The connection or the match is over."""
         end = ending(what, self.say, self.controller)
         if not end.final:
+            self._link = ("lost", "", None)
             self._tell(Line(end.sentence, Tone.NOTE))
             return
         self._link = ("gone", "", None)
