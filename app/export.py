@@ -11,6 +11,7 @@ from typing import Any
 from app.faults import missed_counts, missed_faults, missed_object
 from app.match import SEATS, DealOver
 from app.review import Called, Moment, Review, events_at
+from app.sentences import N_
 from app.strings import Strings
 from engine import Event, format_position
 from engine.cards import FACE_TEXT
@@ -162,8 +163,3 @@ def position_at(review: Review, height: int) -> str:
     """The position text after the first `height` entries; empty before the first deal."""
     state = review.at(height).state
     return "" if state is None else format_position(state)
-
-
-def N_(text: str) -> str:  # noqa: N802 - gettext's name for "translate later"
-    """Mark a text for the catalogues."""
-    return text

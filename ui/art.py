@@ -134,10 +134,6 @@ class CardArt(QObject):
             if look not in self._made:
                 self._want(look)
 
-    def forget(self, look: Look) -> None:
-        """This one is not needed any more."""
-        self._made.pop(look, None)
-
     def finish(self) -> None:
         """Make everything wanted at once; for pictures and tests."""
         for look in tuple(self._wanted):

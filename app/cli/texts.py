@@ -5,11 +5,7 @@ Owns their wording. `--help` texts stay English: click prints them before a lang
 
 from __future__ import annotations
 
-
-def N_(text: str) -> str:  # noqa: N802 - gettext's name for "translate later"
-    """Mark a text for the catalogues."""
-    return text
-
+from app.sentences import N_
 
 DEAL = N_("Deal {deal}: {text} ({plays})")
 MISSED = N_("Deal {deal}: faults nobody called: {missed}")

@@ -54,7 +54,7 @@ async def bare(rounds: int) -> list[float]:
     return times
 
 
-async def played(rounds: int, folder: Path) -> list[float]:
+async def played(rounds: int, folder: Path, pause: float) -> list[float]:
     """Plays of a bot against a bot in another process; from `submit` until everything is answered."""
     ledger = Ledger(Store(folder / "host.db"), Identity(sha256(b"host").digest()))
     host = HostTable(ledger, "host", Table(parse_rules("classic target=100000")))
@@ -74,8 +74,7 @@ async def played(rounds: int, folder: Path) -> list[float]:
         settled.clear()
         control = host.controller
         assert control is not None
-        # The next play only when everything is quiet on both sides, as between people.
-        await asyncio.sleep(0)
+        await asyncio.sleep(pause)
         if control.pending or control.state is None or control.match.mover != 0:
             continue
         action = bot.action(control.state, "a")
@@ -102,10 +101,12 @@ def told(name: str, times: list[float]) -> float:
 
 def main() -> None:
     rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 300
-    with tempfile.TemporaryDirectory() as folder:
-        base = told("bare asyncio round trip", asyncio.run(bare(2000)))
-        ours = told("a play, applied and answered", asyncio.run(played(rounds, Path(folder))))
-    print(f"ratio {ours / base:.1f}")
+    base = told("bare asyncio round trip", asyncio.run(bare(2000)))
+    # Back to back like the bare loop; and with pauses, as between people, after which both programs wake up cold.
+    for name, pause in (("a play, back to back", 0.0), ("a play after a pause of 5 ms", 0.005)):
+        with tempfile.TemporaryDirectory() as folder:
+            ours = told(name, asyncio.run(played(rounds, Path(folder), pause)))
+        print(f"ratio {ours / base:.1f}")
 
 
 if __name__ == "__main__":

@@ -125,11 +125,6 @@ class FeltPainter(QObject):
         else:
             self._timer.start(0)
 
-    def forget(self) -> None:
-        """The cloth was thrown away, or is not wanted any more: the same one may be asked for again."""
-        self._timer.stop()
-        self._size, self._steps = QSize(), None
-
     def finish(self) -> None:
         """Weave the rest at once."""
         self._timer.stop()
