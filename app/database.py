@@ -16,6 +16,7 @@ from app.errors import AppError
 from app.schema import migrate
 
 LOG_PAGES = 8192  # of 4 KiB
+ROOM = 4 * 2**20  # bytes of the log that are there before they are needed: about a thousand entries
 
 _CODES = {
     sqlite3.SQLITE_FULL: "store-full",
@@ -27,6 +28,7 @@ _CODES = {
     sqlite3.SQLITE_CORRUPT: "store-damaged",
     sqlite3.SQLITE_NOTADB: "store-damaged",
 }
+_NO_ROOM = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_BUSY, sqlite3.SQLITE_IOERR)
 
 
 def set_aside(path: Path) -> Path:
@@ -64,6 +66,29 @@ class Database:
         with self._lock:
             self._closed = True
             self._db.close()
+
+    def make_room(self) -> None:
+        """Let the log's file grow now, so that a commit overwrites and need not wait for a new length as well.
+
+        That is a third of a commit's time on ext4. The way is a transaction that overflows its cache into the log and
+        is undone: the bytes stay, and nothing refers to them. Only a head start, so a full disk is no error here.
+        """
+        with self.reading() as db:
+            if db.execute("PRAGMA journal_mode").fetchone() != ("wal",):
+                return
+            (cache,) = db.execute("PRAGMA cache_size").fetchone()
+            db.execute("PRAGMA cache_size = 10")
+            try:
+                db.execute("BEGIN IMMEDIATE")
+                db.execute("CREATE TABLE room (zeros)")
+                db.execute("INSERT INTO room VALUES (zeroblob(?))", (ROOM,))
+            except sqlite3.OperationalError as error:
+                if error.sqlite_errorcode & 0xFF not in _NO_ROOM:
+                    raise
+            finally:
+                if db.in_transaction:
+                    db.execute("ROLLBACK")
+                db.execute(f"PRAGMA cache_size = {cache}")
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:

@@ -41,6 +41,7 @@ class Seat:
         self._left = False
         self._met: n.PeerProved | None = None
         self._asked: Link | None = None  # whose guest the host is asked about
+        self._failed: Link | None = None  # whose entries could not be stored
         self._seated: Link | None = None  # whose match the controller has
 
     # -- for whoever sits here ----------------------------------------------------------------------------------
@@ -79,6 +80,8 @@ class Seat:
         """Every event of every connection of this seat."""
         session = link.session
         assert session is not None
+        if link is self._failed and not isinstance(event, n.Closed):
+            return  # what is not on the disk has not happened
         match event:
             case n.Store(ticket, ops):
                 self._store(link, ticket, ops)
@@ -178,6 +181,7 @@ class Seat:
     def _disk_failed(self, link: Link, error: AppError) -> None:
         """Nothing that is not on the disk may be sent: the connection ends here."""
         self._left = True
+        self._failed = link
         if link.session is not None and link.session.log is not None:
             self.ledger.let_go(link.session.log.header.match_id)
         self._tell(h.Trouble(error.code, error.values))

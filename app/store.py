@@ -68,6 +68,7 @@ class Store:
         self._clock = clock
         self._noted: dict[bytes, _Noted] = {}
         self._file = Database(path)
+        self._roomy = False
 
     @property
     def path(self) -> Path:
@@ -100,6 +101,9 @@ class Store:
         """
         for step in steps:
             check_size(step)
+        if not self._roomy:
+            self._roomy = True
+            self._file.make_room()
         noted, now = self._noted.pop(match_id, None), self._clock()
         zeros = [step.zero for step in steps if isinstance(step, Append) and step.zero is not None]
         with self._file.writing() as db:

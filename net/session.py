@@ -70,8 +70,10 @@ class Session:
     # -- outputs ------------------------------------------------------------------------------------------------
 
     def events(self) -> list[Event]:
-        """What has happened since the last call."""
+        """What has happened since the last call. What must be stored comes first where the peer waits for it."""
         events = list(self._events)
+        if self.holding:
+            events.sort(key=lambda event: not isinstance(event, Store))  # stable: otherwise in order
         self._events.clear()
         return events
 

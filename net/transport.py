@@ -23,7 +23,7 @@ from hashlib import sha256
 from typing import Any, TypeAlias
 
 from net.codes import Code
-from net.events import Closed, Event
+from net.events import Closed, Event, Store
 from net.guard import Guard, Turned
 from net.handshake import GuestSeat, HostSeat
 from net.session import Session
@@ -128,9 +128,7 @@ class Link(asyncio.Protocol):
         if session is None or self._transport is None or self._pumping:
             self._write()
             return
-        if not self._closing:
-            self._tls.write(session.to_send())
-        self._write()
+        self._send()
         if session.closed is not None:
             self._end(held=session.holding)
         else:
@@ -163,11 +161,18 @@ class Link(asyncio.Protocol):
             while events := self.session.events():
                 for event in events:
                     self._on_event(self, event)
+                    if isinstance(event, Store):
+                        self._send()  # what is on the disk goes out before anybody here draws or thinks about it
         finally:
             self._pumping = False
 
     def _changed(self) -> None:
         self._loop.call_soon(self.pump)
+
+    def _send(self) -> None:
+        if self.session is not None and self._transport is not None and not self._closing:
+            self._tls.write(self.session.to_send())
+        self._write()
 
     def _write(self) -> None:
         data = self._tls.take()

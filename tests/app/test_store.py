@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -389,3 +390,26 @@ def test_a_closed_store_says_so(store: Store) -> None:
     with pytest.raises(AppError) as caught:
         store.peers()
     assert code(caught) == "store-closed"
+
+
+def test_the_log_has_room_before_the_first_commit_and_nothing_of_it_stays(store: Store) -> None:
+    store.add_match(header())
+    log = store.path.with_name(store.path.name + "-wal")
+    size = log.stat().st_size
+    assert size >= 4_000_000
+    append(store, "zero", "one")
+    assert log.stat().st_size == size
+    store.close()
+    assert store.path.stat().st_size < 200_000
+    with sqlite3.connect(store.path) as db:
+        assert db.execute("SELECT count(*) FROM sqlite_master WHERE name = 'room'").fetchone() == (0,)
+        assert db.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+
+
+def test_without_that_room_on_the_disk_a_commit_that_fits_is_still_made(store: Store) -> None:
+    with store._file.reading() as db:
+        (pages,) = db.execute("PRAGMA page_count").fetchone()
+        db.execute(f"PRAGMA max_page_count = {pages + 20}")
+    store.add_match(header())
+    append(store, "zero")
+    assert store.load(M1).entries == (entry("zero"),)

@@ -55,13 +55,21 @@ async def bare(rounds: int) -> list[float]:
 
 
 async def played(rounds: int, folder: Path, pause: float) -> list[float]:
-    """Plays of a bot against a bot in another process; from `submit` until everything is answered."""
+    """Plays of a bot against a bot in another process; from `submit` until nothing is owed any more."""
     ledger = Ledger(Store(folder / "host.db"), Identity(sha256(b"host").digest()))
     host = HostTable(ledger, "host", Table(parse_rules("classic target=100000")))
     port = await host.open(0, "127.0.0.1")
     link = format_invite(Invite((("127.0.0.1", port),), ledger.identity.key, host.token))
     settled = asyncio.Event()
-    host.listeners.append(lambda what: settled.set() if isinstance(what, h.Settled) else None)
+    answered = 0.0
+
+    def heard(what: h.Happening) -> None:
+        nonlocal answered
+        if isinstance(what, h.Settled):
+            answered = time.perf_counter()
+            settled.set()
+
+    host.listeners.append(heard)
     child = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "app", "join", link, "--bot", "simple", "--json"),
         env={**os.environ, "CRAPETTE_HOME": str(folder)},
@@ -84,7 +92,7 @@ async def played(rounds: int, folder: Path, pause: float) -> list[float]:
         while control.log.floor.owed:
             settled.clear()
             await settled.wait()
-        times.append(time.perf_counter() - start)
+        times.append(answered - start)
         settled.set()
     await host.leave()
     await child.wait()

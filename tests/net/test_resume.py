@@ -295,10 +295,10 @@ def test_a_newer_connection_waits_for_what_an_older_one_gave_to_a_slow_disk() ->
     assert table.guest.log.height == 4
 
 
-def test_the_last_event_is_closed_and_what_must_be_stored_comes_before_it() -> None:
+def test_the_last_event_is_closed_and_what_must_be_stored_comes_first() -> None:
     table = Table()
     slip(table, table.guest, forge(table.host, "ACT", "nonsense"))
-    assert [type(event) for event in table.guest.seen[-3:]] == [Accused, Store, Closed]
+    assert [type(event) for event in table.guest.seen[-3:]] == [Store, Accused, Closed]
 
 
 def test_a_clock_set_from_1970_to_today_convicts_nobody() -> None:
