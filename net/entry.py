@@ -66,7 +66,11 @@ class Entry:
 
     def signed_by(self, key: bytes) -> bool:
         """Whether the signature holds under the author's key."""
-        return verify(key, self.signature, _SIGNED + self.payload)
+        return verify(*self.claim(key))
+
+    def claim(self, key: bytes) -> tuple[bytes, bytes, bytes]:
+        """What is to be checked for that: key, signature, message."""
+        return key, self.signature, _SIGNED + self.payload
 
 
 def entry_hash(payload: bytes) -> bytes:

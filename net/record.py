@@ -15,6 +15,7 @@ from net.codes import Code, NetError
 from net.entry import Entry, read
 from net.fork import MAX_PROOF, proves
 from net.frames import Cutter, frame
+from net.identity import first_false
 from net.log import Log
 from net.terms import Header
 
@@ -53,12 +54,21 @@ def format_record(record: Record) -> bytes:
 
 def parse_record(data: bytes) -> Record:
     """The record in a file; NOT_A_RECORD, or DAMAGED if not even the header can be used."""
+    reader, damaged_at = _read(data, None)
+    false = first_false([entry.claim(reader.header.keys[entry.author]) for entry in reader.signed])
+    if false is not None:
+        reader, damaged_at = _read(data, false)
+    return reader.record(damaged_at)
+
+
+def _read(data: bytes, limit: int | None) -> tuple[_Reader, int | None]:
+    """As far as the shape is sound, or the first `limit` items; where the damage is. No signature is looked at."""
     cutter = Cutter()
     cutter.feed(data)
     reader = _Reader(_header(cutter))
     item, rest = 0, len(data)
     try:
-        while (body := cutter.next(MAX_BYTES)) is not None:
+        while item != limit and (body := cutter.next(MAX_BYTES)) is not None:
             reader.item(decode_array(body))
             item += 1
         rest = cutter.left
@@ -66,8 +76,8 @@ def parse_record(data: bytes) -> Record:
     except NetError:
         with suppress(NetError):
             reader.end()  # a proof that stands before the damage counts
-        return reader.record(item)
-    return reader.record(item if rest else None)
+        return reader, item
+    return reader, item if rest else None
 
 
 def _header(cutter: Cutter) -> Header:
@@ -97,6 +107,7 @@ class _Reader:
     voids: dict[int, Entry] = field(default_factory=dict)
     forks: list[tuple[Entry, ...]] = field(default_factory=list)
     proof: list[Entry] = field(default_factory=list)
+    signed: list[Entry] = field(default_factory=list)  # one of each item; their signatures are checked at the end
     stage: int = CHAIN
 
     def item(self, values: Sequence[Wire]) -> None:
@@ -108,16 +119,19 @@ class _Reader:
                 self.chain.append(entry)
             case (1, bytes(payload), bytes(signature)) if self.stage <= VOID:
                 self.stage = VOID
-                self._void(self._entry(payload, signature))
+                entry = self._entry(payload, signature)
+                self._void(entry)
             case (2, int(number), bytes(payload), bytes(signature)):
                 self.stage = FORK
                 if number == len(self.forks) + 1:
                     self._proved()
                 if number != len(self.forks) or len(self.proof) == MAX_PROOF:
                     raise NetError(Code.DAMAGED)
-                self.proof.append(self._entry(payload, signature))
+                entry = self._entry(payload, signature)
+                self.proof.append(entry)
             case _:
                 raise NetError(Code.DAMAGED)
+        self.signed.append(entry)
 
     def end(self) -> None:
         if self.proof:
@@ -132,7 +146,7 @@ class _Reader:
 
     def _entry(self, payload: bytes, signature: bytes) -> Entry:
         entry = read(payload, signature)
-        if entry.match_id != self.header.match_id or not entry.signed_by(self.header.keys[entry.author]):
+        if entry.match_id != self.header.match_id:
             raise NetError(Code.DAMAGED)
         return entry
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from net.codes import Code, NetError
-from net.identity import Identity, check_key, fingerprint, verify
+from net.identity import CHUNK, Identity, check_key, fingerprint, first_false, verify
 from net.words import WORDS
 from tests.support.pipe import HOST_KEY
 
@@ -59,3 +59,18 @@ def test_fingerprint_is_eight_of_256_words() -> None:
     assert all(word.isascii() and word.islower() and 2 <= len(word) <= 8 for word in WORDS)
     assert len(fingerprint(HOST_KEY.key)) == 8
     assert fingerprint(HOST_KEY.key) != fingerprint(bytes(32))
+
+
+@pytest.mark.parametrize("count", [0, 1, 2 * CHUNK - 1, 2 * CHUNK, 1000])
+def test_many_signatures_that_hold(count: int) -> None:
+    message = b"entry"
+    assert first_false([(HOST_KEY.key, HOST_KEY.sign(message), message)] * count) is None
+
+
+@pytest.mark.parametrize("false", [(0,), (63, 64), (64, 640), (65,), (999,), (998, 999), (511, 513), (513, 400)])
+def test_the_first_of_many_signatures_that_does_not_hold(false: tuple[int, ...]) -> None:
+    message = b"entry"
+    checks = [(HOST_KEY.key, HOST_KEY.sign(message), message)] * 1000
+    for at in false:
+        checks[at] = (HOST_KEY.key, HOST_KEY.sign(message), b"other")
+    assert first_false(checks) == min(false)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import random
 
 import pytest
@@ -264,3 +265,15 @@ def test_replay_gives_every_position() -> None:
     floors = [floor for _, floor in replay(table.host.log.header, table.host.log.chain, toy)]
     assert [floor.height for floor in floors] == list(range(1, table.host.log.height + 1))
     assert floors[-1].game == table.host.log.floor.game
+
+
+def test_a_false_signature_far_into_a_long_file_ends_its_good_prefix() -> None:
+    table = Table("toy layout=0")
+    while table.host.log.height < 400:
+        table.act(table.host, "p")
+        table.settle()
+    record = record_of(table.host.log)
+    chain = list(record.chain)
+    chain[300] = dataclasses.replace(chain[300], signature=chain[301].signature)
+    read = parse_record(format_record(dataclasses.replace(record, chain=tuple(chain))))
+    assert (read.damaged_at, read.chain) == (300, record.chain[:300])
