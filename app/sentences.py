@@ -257,6 +257,7 @@ STATES = {
     "waiting-terms": N_("Waiting for {name} to look at the terms"),
     "connecting": N_("Connecting to {address}"),
     "reconnecting": N_("The connection is lost; trying again"),
+    "waiting-back": N_("Waiting for {name} to come back"),
     "reconnected": N_("The connection is back"),
     "connected": N_("Connected"),
     "not-connected": N_("Not connected"),

@@ -119,3 +119,31 @@ def test_the_player_is_spoken_to(qtbot: QtBot) -> None:
     assert page._result is not None
     assert page._result.title.text() == "Grace wins the deal"
     assert page._result.told.text().startswith("You resigned. Grace wins the deal: ")
+
+
+def test_a_host_whose_guest_got_up_waits_and_may_continue_later(qtbot: QtBot) -> None:
+    page = page_of(qtbot, Pair())
+    page.heard(h.Closed("leaving", True, False))
+    page.heard(h.Line("lost"))
+    assert page.side.state.text() == "The other player left. The match is saved and can go on later."
+    assert page.side.line.text() == "Waiting for Grace to come back"
+    assert not page.side.play_button.isVisible()
+    assert not page.side.again_button.isVisible()
+    assert page.side.later_button.accessibleName() == "Continue later"
+    with qtbot.waitSignal(page.leave):
+        page.side.later_button.click()
+    page.heard(h.Line("live"))
+    assert page.side.play_button.isVisible()
+    assert not page.side.later_button.isVisible()
+    assert page.side.state.text() == "Your turn"
+
+
+def test_a_guest_whose_line_is_cut_reads_that_it_is_tried_again(qtbot: QtBot) -> None:
+    pair = Pair()
+    page = TablePage(Strings("en"), SKINS[Felt.DARK], pair.b, SETTINGS)
+    qtbot.addWidget(page)
+    page.show()
+    page.heard(h.Closed("lost", False, False))
+    page.heard(h.Line("lost"))
+    assert page.side.line.text() == "The connection is lost; trying again"
+    assert not page.side.later_button.isVisible()

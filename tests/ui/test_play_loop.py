@@ -289,6 +289,15 @@ def pair_of(home: Path) -> tuple[Window, Window]:
     return host, guest
 
 
+async def matched(host: Window, guest: Window) -> tuple[TablePage, TablePage]:
+    """A match begun by the invite."""
+    invite = await hosting(host)
+    joining(guest, invite.link)
+    await until(lambda: isinstance(guest.page, TermsPage))
+    press(guest.page.accept_button)  # type: ignore[attr-defined]
+    return await seated(host), await seated(guest)
+
+
 def test_host_and_guest_find_each_other_by_the_invite_and_again_for_a_rematch(qapp: QApplication, home: Path) -> None:
     async def work() -> None:
         host, guest = pair_of(home)
@@ -443,11 +452,7 @@ def test_a_port_that_is_taken_is_said_on_the_page(qapp: QApplication, home: Path
 def test_both_leave_and_go_on_where_they_stopped(qapp: QApplication, home: Path) -> None:
     async def work() -> None:
         host, guest = pair_of(home)
-        invite = await hosting(host)
-        joining(guest, invite.link)
-        await until(lambda: isinstance(guest.page, TermsPage))
-        press(guest.page.accept_button)  # type: ignore[attr-defined]
-        mine, theirs = await seated(host), await seated(guest)
+        mine, theirs = await matched(host, guest)
         match_id, height = mine.controller.log.header.match_id, mine.controller.log.height
         press(theirs.side.leave_button)
         await until(lambda: mine.side.line.text() != "Connected")
@@ -460,6 +465,49 @@ def test_both_leave_and_go_on_where_they_stopped(qapp: QApplication, home: Path)
         mine, theirs = await seated(host, mine), await seated(guest, theirs)
         assert mine.controller.log.header.match_id == theirs.controller.log.header.match_id == match_id
         assert mine.controller.log.height >= height
+        await close(guest)
+        await close(host)
+
+    run(qapp, work)
+
+
+def test_a_guest_who_got_up_is_waited_for_and_finds_the_table_as_it_was(qapp: QApplication, home: Path) -> None:
+    async def work() -> None:
+        host, guest = pair_of(home)
+        mine, theirs = await matched(host, guest)
+        press(theirs.side.leave_button)
+        await until(lambda: mine.side.line.text() == "Waiting for Grace to come back")
+        assert mine.side.later_button.isVisible()
+        await until(lambda: guest.bridge.seat is None)
+        guest.visits.unfinished()
+        assert isinstance(guest.page, MatchesPage)
+        press(guest.page.go_button)
+        theirs = await seated(guest, theirs)
+        await until(lambda: mine.controller.session is not None and mine.controller.session.live)
+        assert host.page is mine
+        assert mine.side.line.text().startswith("Connected")
+        assert not mine.side.later_button.isVisible()
+        await close(guest)
+        await close(host)
+
+    run(qapp, work)
+
+
+def test_a_host_who_got_up_can_be_waited_for_by_one_button(qapp: QApplication, home: Path) -> None:
+    async def work() -> None:
+        host, guest = pair_of(home)
+        mine, theirs = await matched(host, guest)
+        match_id = theirs.controller.log.header.match_id
+        press(mine.side.leave_button)
+        await until(theirs.side.again_button.isVisible)
+        press(theirs.side.again_button)
+        assert isinstance(guest.page, DialPage)
+        await until(lambda: host.bridge.seat is None)
+        host.visits.unfinished()
+        assert isinstance(host.page, MatchesPage)
+        press(host.page.go_button)
+        mine, theirs = await seated(host, mine), await seated(guest, theirs)
+        assert mine.controller.log.header.match_id == theirs.controller.log.header.match_id == match_id
         await close(guest)
         await close(host)
 

@@ -25,6 +25,7 @@ from ui.art import chosen_deck
 from ui.dialogs.ask import ask_resign
 from ui.pages.calling import Calling
 from ui.pages.ending import Ending, ending
+from ui.pages.link import Link
 from ui.pages.result import Result
 from ui.panels.side import NARROW, WIDE, Side
 from ui.panels.toast import Toast
@@ -61,7 +62,7 @@ class TablePage(QWidget):
         self.say, self.skin = say, skin
         self._practice = practice
         self.other = "b" if controller.me == "a" else "a"
-        self._link: tuple[str, str, float | None] = ("live", "", None)
+        self._link = Link()
         self.calling = Calling(self)
         self._result: Result | None = None
         self._ended: Path | None = None
@@ -183,11 +184,12 @@ class TablePage(QWidget):
         playing = view is not None and not view.over and not self.frozen and not self._over
         mine = playing and view is not None and view.to_move == me
         last_call = view is not None and view.last_call
+        gone = self._end is not None or bool(self._link.left)
         side.accept_button.setVisible(bool(mine and last_call))
-        side.play_button.setVisible(not (mine and last_call) and not self.calling.on and not self._end)
+        side.play_button.setVisible(not (mine and last_call) and not self.calling.on and not gone)
         side.play_button.setEnabled(bool(mine and not last_call and view is not None and not view.awaited))
         stop = view is not None and view.stop_button
-        side.stop_button.setVisible(stop and not self.calling.on and not self._end)
+        side.stop_button.setVisible(stop and not self.calling.on and not gone)
         # Whether there is a play to stop is seen by both; whether one is at fault is not looked at.
         if state is None or not state.pending:  # no flicker while a card is turned
             side.stop_button.setEnabled(bool(playing and self.controller.stoppable()))
@@ -203,16 +205,13 @@ class TablePage(QWidget):
             text = _("Discard (D)") if turned else _("Pass (Space)") if passing else turn
             side.set_next(text, "discard" if turned else "turn")
         end = self._end
-        side.set_gone(end is not None, bool(end and end.again and not self._practice), bool(end and end.later))
+        again = bool(end and end.again and not self._practice)
+        side.set_gone(gone, again, end.later if end else gone)
         deal = self.controller.match.deal
         side.hint.setVisible(self._practice and self._settings.turn_hint and deal <= HINTED and not self.frozen)
         side.set_state(self._state_text(view))
-        line, detail, seconds = self._link
-        texts = {
-            "lost": _.sentence("reconnecting"),
-            "waiting": _.sentence("waiting-card" if detail == "OPEN" else "waiting-answer", name=name),
-        }
-        side.set_line(line, seconds, texts.get(line, ""))
+        hosting = me == "a" and not self._practice
+        side.set_line(self._link.state, self._link.seconds, self._link.text(_, name, hosting))
 
     def _state_text(self, view: TableView | None) -> str:
         _, name = self.say, self.controller.names[self.other]
@@ -220,6 +219,8 @@ class TablePage(QWidget):
             return self._over
         if self.frozen:
             return ""
+        if self._link.left:
+            return self._link.left
         if view is None or (view.awaited and len(view.awaited) > 1):
             return _("The cards are laid out")
         if view.over:
@@ -291,11 +292,10 @@ class TablePage(QWidget):
                 self.toast.say(f"{self.controller.names[self.other]}: {text}")
             case h.Dragged():
                 self._ghost(what)
-            case h.Line(state, detail, seconds):
-                self._line(state, detail, seconds)
+            case h.Line():
+                self._line(what)
             case h.Settled():
-                if self._link[0] == "waiting":
-                    self._link = ("live", "", self._link[2])
+                self._link = self._link.settled()
             case h.Closed() | h.Accused() | h.Trouble():
                 self._broken(what)
             case _:
@@ -371,19 +371,20 @@ class TablePage(QWidget):
         if self._result is not None:
             self._result.set_record(path)
 
-    def _line(self, state: str, detail: str, seconds: float | None) -> None:
-        if state == "live" and self._link[0] == "lost":
+    def _line(self, line: h.Line) -> None:
+        if line.state == "live" and self._link.state == "lost":
             self._tell(Line(self.say.sentence("reconnected"), Tone.NOTE))
-        self._link = (state, detail, seconds if seconds is not None else self._link[2])
+        self._link = self._link.after(line)
 
     def _broken(self, what: h.Closed | h.Accused | h.Trouble) -> None:
         """The connection or the match is over."""
         end = ending(what, self.say, self.controller)
         if not end.final:
-            self._link = ("lost", "", None)
+            got_up = isinstance(what, h.Closed) and what.by_peer and what.code == "leaving"
+            self._link = self._link.lost(end.sentence if got_up else "")
             self._tell(Line(end.sentence, Tone.NOTE))
             return
-        self._link = ("gone", "", None)
+        self._link = Link("gone")
         if isinstance(what, h.Closed) and (self._over or self.controller.match.finished):
             return
         self._end, self._over = end, end.sentence
