@@ -19,7 +19,6 @@ from net.game import Illegal
 from net.identity import Identity
 from net.journal import Append, Aside, Begin, Cut, Op, Proof, Swap
 from net.log import Log
-from net.record import Record
 from net.terms import Header, Terms
 
 COMMITS = 2  # a match has begun once both have committed to the first deal
@@ -53,10 +52,18 @@ class Ledger:
     def log(self, match_id: bytes) -> Log | None:
         """The log of a match, loaded if it is not open; None if there is no such match."""
         if match_id not in self._logs:
-            if not any(row.header.match_id == match_id for row in self.store.find(match_id.hex())):
+            if self.store.header(match_id) is None:
                 return None
             self._logs[match_id] = self._load(match_id)
         return self._logs[match_id]
+
+    def guest_of(self, match_id: bytes) -> bytes | None:
+        """The guest's key of a match hosted here. Anybody may ask: the entries are not loaded for it."""
+        log = self._logs.get(match_id)
+        if log is not None:
+            return log.header.keys[1] if log.me == 0 else None
+        header = self.store.header(match_id)
+        return header.pk_guest if header is not None and header.role == 0 else None
 
     def unfinished(self, opponent: bytes) -> bytes | None:
         """The match with this opponent that has begun and is not over, the last used one."""
@@ -129,14 +136,6 @@ def header_of(kept: stored.StoredMatch) -> Header:
     """The protocol's header of a stored match."""
     head = kept.header
     return Header((head.pk_host, head.pk_guest), (head.nonce_host, head.nonce_guest), head.terms).check()
-
-
-def record_in(kept: stored.StoredMatch) -> Record:
-    """The record of a stored match, judged by nobody yet; from any thread. NetError if the bytes are no entries."""
-    chain = tuple(read(entry.payload, entry.signature) for entry in kept.entries)
-    voids = tuple(read(entry.payload, entry.signature) for _, entry in kept.voids)
-    forks = tuple(tuple(read(e.payload, e.signature) for e in fork.entries) for fork in kept.forks)
-    return Record(header_of(kept), chain, voids, forks)
 
 
 def match_in(log: Log) -> Match:

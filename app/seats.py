@@ -23,8 +23,9 @@ from app.match import RULES_VERSION, new_match
 from app.seat import Seat
 from engine import Rules, full_rules
 from net import events as n
-from net.codes import Code
+from net.codes import Code, NetError
 from net.door import Door, Strangers
+from net.game import Illegal
 from net.handshake import GuestSeat, HostSeat
 from net.identity import fingerprint
 from net.invite import format_address
@@ -84,6 +85,7 @@ class HostTable(Seat):
             unfinished=self.ledger.unfinished,
             deals=self.table.deals,
             resume_only=self._resume is not None,
+            guests=self._guest_of,
         )
         try:
             self._port = await listen(seat, self._event, port, bind)
@@ -108,7 +110,18 @@ class HostTable(Seat):
         super()._disk_failed(link, error)
 
     def _log(self, match_id: bytes) -> Log | None:
-        return self.ledger.log(match_id)
+        try:
+            return self.ledger.log(match_id)
+        except AppError as error:
+            raise NetError(Code.STORAGE) from error
+        except Illegal as error:  # rules that this program does not know: it cannot go on here
+            raise NetError(Code.UNKNOWN_MATCH) from error
+
+    def _guest_of(self, match_id: bytes) -> bytes | None:
+        try:
+            return self.ledger.guest_of(match_id)
+        except AppError as error:
+            raise NetError(Code.STORAGE) from error
 
     def _closed(self, link: Link, event: n.Closed) -> None:
         mine = link is self.link

@@ -135,6 +135,12 @@ class Store:
         """Keep a proof of a fork; the same proof is kept once."""
         self.commit(match_id, [Fork(entries)])
 
+    def header(self, match_id: bytes) -> MatchHeader | None:
+        """What stands before the chain of a match, without its entries; None if there is no such match."""
+        with self._file.reading() as db:
+            row = db.execute(f"SELECT {HEADER} FROM matches WHERE match_id = ?", (match_id,)).fetchone()
+        return _header(row) if row else None
+
     def load(self, match_id: bytes) -> StoredMatch:
         """Everything of a match. If the file lost entries, the good prefix of the chain."""
         with self._file.reading() as db:

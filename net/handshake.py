@@ -46,13 +46,24 @@ class HostSeat:
     name: str
     door: Door
     maker: GameMaker
-    logs: Callable[[bytes], Log | None]  # by match id, also those not begun; the same object for the same match
+    # By match id, also those not begun; the same object for the same match. Loading is work: asked only for whoever
+    # has proved the key of the guest in it.
+    logs: Callable[[bytes], Log | None]
     rules_version: int = 1
     rules: str = ""
     assist: int = 0
     unfinished: Callable[[bytes], bytes | None] = _nobody  # begun and not finished, by the peer's key
     deals: int | None = None  # after this deal no further COMMIT is written
     resume_only: bool = False  # no new match through this seat
+    # The guest's key of a match hosted here, by match id; cheap, for anybody may ask. None: `logs` is cheap enough.
+    guests: Callable[[bytes], bytes | None] | None = None
+
+    def guest_of(self, match_id: bytes) -> bytes | None:
+        """Whose match this is, if it was hosted here."""
+        if self.guests is not None:
+            return self.guests(match_id)
+        log = self.logs(match_id)
+        return log.header.keys[1] if log is not None and log.me == 0 else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +136,7 @@ class HostGreeting(Greeting):
         super().__init__(channel, nonce, now)
         self.expects = frozenset({Type.HELLO})
         self._seat = seat
-        self._wanted: Log | None = None
+        self._wanted: tuple[bytes, bytes] | None = None  # the match named in HELLO, and its guest's key
         self._guest_nonce = b""
         self._guest_key = b""
         self._guest_name = ""
@@ -150,9 +161,10 @@ class HostGreeting(Greeting):
         if not common:
             raise NetError(Code.VERSION, *VERSIONS)
         if hello.match_id:
-            self._wanted = seat.logs(hello.match_id)
-            if self._wanted is None or self._wanted.me != 0:
+            expected = seat.guest_of(hello.match_id)
+            if expected is None:
                 raise NetError(Code.UNKNOWN_MATCH)
+            self._wanted = hello.match_id, expected
         self._guest_nonce = hello.nonce
         self._body_1 = body
         version = max(common)
@@ -173,10 +185,14 @@ class HostGreeting(Greeting):
         self._guest_key, self._guest_name = key, proof.name
         message = self._token_message(key)
         if self._wanted is not None:
-            if key != self._wanted.header.keys[1]:
+            match_id, expected = self._wanted
+            if key != expected:
                 raise NetError(Code.WRONG_KEY)
             self._proved()
-            self._resume(self._wanted)
+            log = seat.logs(match_id)
+            if log is None or log.me != 0:  # deleted meanwhile
+                raise NetError(Code.UNKNOWN_MATCH)
+            self._resume(log)
             return
         if seat.resume_only:
             raise NetError(Code.BUSY)

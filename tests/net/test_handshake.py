@@ -403,6 +403,34 @@ def test_reconnect_by_somebody_else_who_knows_the_match_id() -> None:
     assert not meeting.host.got(Resumed)
 
 
+def test_a_published_match_id_costs_the_host_nothing_before_the_right_key_is_proved() -> None:
+    """Whoever names a match in HELLO makes the host look up a key; the log is loaded for the guest of it alone."""
+    table = Table()
+    log = table.host.log
+    match_id = log.header.match_id
+    loads: list[bytes] = []
+
+    class Counting(Door1):
+        def seat(self) -> HostSeat:
+            def load(wanted: bytes) -> Log:
+                loads.append(wanted)
+                return log
+
+            return replace(super().seat(), logs=load, guests={match_id: GUEST_KEY.key}.get)
+
+    home = Counting()
+    host = Session(home.seat(), CHANNEL, nonce("h"), START)
+    host.receive(frame(m.pack(m.Hello((1,), nonce("g"), match_id))), START)
+    assert loads == []
+    host.receive(frame(m.pack(m.Proof(GUEST_KEY.key, "Bob", b"p" * 32, b"s" * 64))), START)
+    assert (host.closed, loads) == (Code.BAD_PROOF, [])
+    thief = replace(guest(), identity=OTHER_KEY, log=table.guest.log)
+    assert home.arrive(thief).codes() == (Code.WRONG_KEY, Code.WRONG_KEY)
+    assert loads == []
+    assert home.arrive(guest(log=table.guest.log)).host.got(Resumed)
+    assert loads == [match_id]
+
+
 def test_the_newest_connection_replaces_the_older_which_signs_nothing_more() -> None:
     table = Table()
     old = table.host.session
