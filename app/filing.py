@@ -16,6 +16,7 @@ from net.frames import HEAD_BYTES, Cutter
 from net.identity import SIGNATURE_BYTES
 from net.log import Log
 from net.record import Record, format_record, parse_record, record_of
+from net.terms import Header
 
 MAX_RECORD = 64 * 1024 * 1024
 SUFFIX = ".crapette"
@@ -28,7 +29,12 @@ MAX_READ = 8 * MAX_RECORD  # for a command: an honest record unfolds to some fiv
 
 def save_record(log: Log, folder: Path) -> Path:
     """Write the record of a match under a name made of its number; the path. Raises AppError ``file-unwritable``."""
-    return save_as(record_of(log), folder / (log.header.match_id.hex()[:16] + SUFFIX))
+    return save_as(record_of(log), folder / record_name(log.header))
+
+
+def record_name(header: Header) -> str:
+    """What the file of a match is called."""
+    return header.match_id.hex()[:16] + SUFFIX
 
 
 def save_as(record: Record, path: Path) -> Path:

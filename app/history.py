@@ -8,10 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from app.ledger import COMMITS, record_in
+from app.ledger import COMMITS
 from app.store import Store
 from app.stored import MatchRow, Standing, Tally
-from net.record import Record, format_record, parse_record
+from net.codec import Wire, encode
+from net.codes import Code, NetError
+from net.frames import frame
+from net.record import CHAIN, FORK, MAGIC, RECORD_FORMAT, VOID, Record, parse_record
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,5 +89,19 @@ def can_continue(row: MatchRow, mine: bytes) -> bool:
 
 
 def stored_record(store: Store, match_id: bytes) -> Record:
-    """The record of a stored match, its signatures checked like those of any file. Raises AppError or NetError."""
-    return parse_record(format_record(record_in(store.load(match_id))))
+    """The record of a stored match, read and checked like any file: what is damaged on the disk is damage there too.
+
+    Raises AppError or NetError.
+    """
+    kept = store.load(match_id)
+    head = kept.header
+    keys, nonces = (head.pk_host, head.pk_guest), (head.nonce_host, head.nonce_guest)
+    items: list[Wire] = [(MAGIC, RECORD_FORMAT, *keys, *nonces, head.terms)]
+    items += [(CHAIN, entry.payload, entry.signature) for entry in kept.entries]
+    items += [(VOID, entry.payload, entry.signature) for _, entry in kept.voids]
+    for number, fork in enumerate(kept.forks):
+        items += [(FORK, number, entry.payload, entry.signature) for entry in fork.entries]
+    record = parse_record(b"".join(frame(encode(item)) for item in items))
+    if kept.entries and not record.chain:
+        raise NetError(Code.DAMAGED, record.damaged_at)
+    return record

@@ -18,15 +18,13 @@ from app.errors import AppError
 from app.export import as_json as json_of
 from app.export import as_text, position_at, status_sentence, verify_object
 from app.faults import missed_counts
-from app.filing import open_record, save_as, save_record
-from app.ledger import Ledger
-from app.paths import paths_for
-from app.profile import open_profile
+from app.filing import open_record, record_name, save_as
+from app.history import stored_record
+from app.paths import Paths, paths_for
 from app.review import Moment, Review, review
 from app.store import Store
-from net.codes import NetError
-from net.identity import Identity
-from net.record import Record, record_of
+from net.codes import Code, NetError
+from net.record import Record
 from net.verdict import Status
 
 SOUND = frozenset({Status.NOT_BEGUN, Status.FINISHED, Status.OWED, Status.WAITING})
@@ -105,16 +103,11 @@ def export(ctx: click.Context, what: str, form: str, out: Path | None) -> int:
     console = Console()
     if form == "record":
         paths = paths_for(ctx.obj["profile"])
-        with open_profile(paths) as profile, Store(paths.store) as store:
-            rows = store.find(what) if what else ()
-            if not rows:
-                raise AppError("unknown-match", match=what)
-            if len(rows) > 1:
-                raise AppError("ambiguous-match", match=what)
-            log = Ledger(store, Identity(profile.key)).log(rows[0].header.match_id)
-            assert log is not None
-            # written anew: a rename does not lead to another disk, and the profile keeps its own copy
-            path = save_record(log, paths.records) if out is None else save_as(record_of(log), out)
+        record = _stored(paths, what)
+        if record.damaged_at is not None:
+            console.note(console.say.sentence(Code.DAMAGED))
+        # written anew: a rename does not lead to another disk, and the profile keeps its own copy
+        path = save_as(record, out or paths.records / record_name(record.header))
         console.emit({}, console.say(texts.WROTE, path=path))
         return 0
     seen = _read(Path(what))
@@ -162,6 +155,19 @@ def integrate() -> int:
     for path in register(os.environ):
         console.emit({}, console.say(texts.WROTE, path=path))
     return 0
+
+
+def _stored(paths: Paths, number: str) -> Record:
+    """The record of a stored match. Nothing is signed for it, so it needs neither the key nor its lock."""
+    if not number or not paths.store.exists():
+        raise AppError("unknown-match", match=number)
+    with Store(paths.store) as store:
+        rows = store.find(number)
+        if not rows:
+            raise AppError("unknown-match", match=number)
+        if len(rows) > 1:
+            raise AppError("ambiguous-match", match=number)
+        return stored_record(store, rows[0].header.match_id)
 
 
 def _read(file: Path) -> Review:

@@ -68,9 +68,8 @@ def selfplay(games: int, seed: int, bots: str, rules_text: str, as_json: bool) -
         make_bot(level)
     deals = play_deals(rules, games, seed, (levels[0], levels[1]))
     won = [0, 0]
-    with click.progressbar(
-        length=games, file=sys.stderr, hidden=as_json or games < 50 or not sys.stderr.isatty()
-    ) as progress:
+    watched = sys.stderr is not None and sys.stderr.isatty()  # closed by whoever started us: there is none at all
+    with click.progressbar(length=games, file=sys.stderr, hidden=as_json or games < 50 or not watched) as progress:
         for played in islice(deals, games):
             winner = played.outcome.winner
             if winner is not None:

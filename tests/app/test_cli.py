@@ -14,7 +14,7 @@ from app.filing import open_record, save_as
 from app.ledger import Ledger
 from app.match import RULES_VERSION
 from app.paths import paths_for
-from app.profile import open_profile
+from app.profile import open_profile, restore_profile
 from app.store import Store
 from engine import full_rules, parse_rules
 from net.identity import Identity
@@ -213,6 +213,32 @@ def test_a_match_is_exported_to_another_disk(home: Path, monkeypatch: pytest.Mon
     out = home / "out.crapette"
     assert main(["export", match_id.hex(), "--as", "record", "--out", str(out)]) == 0
     assert open_record(out).header.match_id == match_id
+
+
+def test_a_record_is_made_without_the_key_and_while_the_game_runs(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Making a record signs nothing: neither a restored key nor the running game is in its way."""
+    match_id = practised()
+    out = home / "out.crapette"
+    with restore_profile(paths_for(), b"\7" * 32):
+        assert main(["export", match_id.hex()[:12], "--as", "record", "--out", str(out)]) == 0
+        assert main(["export", match_id.hex()[:12], "--as", "record"]) == 0
+    assert open_record(out).header.match_id == match_id
+    assert (paths_for().records / (match_id.hex()[:16] + ".crapette")).read_bytes() == out.read_bytes()
+    assert main(["export", "ff" * 32, "--as", "record"]) == 1
+    assert "not stored here" in capsys.readouterr().err
+
+
+def test_a_record_of_another_profile_makes_no_profile(home: Path) -> None:
+    assert main(["--profile", "nobody", "export", "00", "--as", "record"]) == 1
+    assert not paths_for("nobody").data.exists()
+
+
+def test_selfplay_bears_a_closed_stderr(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr("sys.stderr", None)
+    assert main(["selfplay", "--games", "1", "--seed", "8", "--json"]) == 0
+    assert len(objects(capsys.readouterr().out)) == 1
 
 
 def test_nobody_can_be_called_nothing(home: Path, capsys: pytest.CaptureFixture[str]) -> None:

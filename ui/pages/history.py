@@ -21,6 +21,7 @@ from app.reading import Job
 from app.sentences import N_
 from app.stored import MatchRow
 from app.strings import Strings
+from net.codes import Code
 from ui.dialogs.ask import Question
 from ui.pages.page import Page
 from ui.panels.sheet import button, label, row
@@ -45,7 +46,7 @@ class HistoryPage(Page):
         self._history = History((), ())
         self._shown: tuple[MatchRow, ...] = ()
         self._loader: Later[History] = Later(self)
-        self._writer: Later[None] = Later(self)
+        self._writer: Later[bool] = Later(self)
         self._dialog: QFileDialog | None = None
         self.setObjectName("history-page")
         self.setStyleSheet(history_sheet(skin))
@@ -189,14 +190,16 @@ class HistoryPage(Page):
         """Write the record of a match."""
         store, say = self._ledger.store, self.say
 
-        def work(_job: Job[None]) -> None:
-            save_as(stored_record(store, chosen.header.match_id), path)
+        def work(_job: Job[bool]) -> bool:
+            record = stored_record(store, chosen.header.match_id)
+            save_as(record, path)
+            return record.damaged_at is None
 
-        self._writer.start(
-            work,
-            lambda _done: self.toast.say(say(N_("Written: {path}"), path=str(path))),
-            lambda error: self.toast.say(say.error(error)),
-        )
+        def done(whole: bool) -> None:
+            written = say(N_("Written: {path}"), path=str(path))
+            self.toast.say(written if whole else f"{written} {say.sentence(Code.DAMAGED)}")
+
+        self._writer.start(work, done, lambda error: self.toast.say(say.error(error)))
 
     def _ask_delete(self) -> None:
         chosen, _ = self.chosen, self.say
