@@ -17,7 +17,7 @@ from typing import Self
 from app.errors import AppError
 from app.files import set_aside, write_atomic
 from app.names import clean_name
-from app.paths import Paths
+from app.paths import DEFAULT_PROFILE, Paths
 
 KEY_BYTES = 32  # RFC 8032 private key, raw
 
@@ -159,6 +159,11 @@ def guess_name() -> str:
 
             full = pwd.getpwuid(os.getuid()).pw_gecos.split(",")[0].replace("&", login.capitalize())
     return clean_name(full) or clean_name(login) or "Player"
+
+
+def usual_name(paths: Paths) -> str:
+    """The name of who has set none. A second profile is a second player: the system's name would make both the same."""
+    return guess_name() if paths.profile == DEFAULT_PROFILE else paths.profile.capitalize()
 
 
 def _take(paths: Paths) -> Lock:

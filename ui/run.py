@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
@@ -45,11 +46,12 @@ def open_window(profile_name: str | None, file: Path | None) -> int:
     if not has_display():
         raise AppError("no-display")
     from app.paths import paths_for
-    from app.profile import open_profile
+    from app.profile import open_profile, usual_name
     from app.settings import load_settings
 
     with open_profile(paths_for(profile_name)) as profile:
         settings, troubles = load_settings(profile.paths.settings)
+        settings = settings if settings.name else replace(settings, name=usual_name(profile.paths))
         try:
             from PySide6.QtWidgets import QApplication
         except ImportError as error:  # a bare Linux without Qt's system libraries

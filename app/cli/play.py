@@ -24,10 +24,11 @@ from app.filing import save_record
 from app.ledger import Ledger, match_in
 from app.match import DealOver
 from app.names import clean_name
-from app.paths import DEFAULT_PROFILE, paths_for
-from app.profile import Profile, guess_name, open_profile
+from app.paths import paths_for
+from app.profile import Profile, open_profile, usual_name
 from app.seat import Seat
 from app.seats import GuestTable, HostTable, Table
+from app.settings import load_settings
 from app.store import Store
 from engine import parse_rules
 from engine.bots import LEVELS, make_bot
@@ -160,8 +161,7 @@ def run(ctx: click.Context, as_json: bool, level: str | None, name: str | None, 
     if level is not None:
         make_bot(level)
     paths = paths_for(ctx.obj["profile"])
-    # A second profile is a second player: the system's name for the user would make both the same.
-    usual = guess_name() if paths.profile == DEFAULT_PROFILE else paths.profile.capitalize()
+    usual = load_settings(paths.settings)[0].name or usual_name(paths)
     chosen = clean_name(name) if name is not None else usual
     if name is not None and (chosen != name or not chosen):
         raise AppError("bad-option", option="--name", value=name, detail="")

@@ -11,7 +11,7 @@ import pytest
 from app.errors import AppError
 from app.names import clean_name, is_name
 from app.paths import Paths, paths_for
-from app.profile import back_up, guess_name, open_profile, read_key, restore_profile
+from app.profile import back_up, guess_name, open_profile, read_key, restore_profile, usual_name
 
 HOLD = """
 import sys
@@ -178,3 +178,9 @@ def test_names_hold_nothing_that_moves_the_cursor(text: str, name: str) -> None:
 
 def test_the_guessed_name_is_a_name() -> None:
     assert is_name(guess_name())
+
+
+def test_a_second_profile_is_a_second_player(tmp_path: Path) -> None:
+    environ = {"CRAPETTE_HOME": str(tmp_path)}
+    assert usual_name(paths_for("anna", environ)) == "Anna"
+    assert usual_name(paths_for(None, environ)) == guess_name()

@@ -6,6 +6,7 @@ import json
 import socket
 import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -57,6 +58,18 @@ def test_two_processes_play_a_deal_and_hold_the_same_chain(players: Players, rul
         assert seen["head"] == ends[0]["head"]
         assert seen["deals"] == [{k: v for k, v in hosting.seen[1].items() if k != "event"}]
         assert seen["error"] is None
+
+
+def test_players_are_called_as_they_set_or_else_by_their_profiles(players: Players) -> None:
+    settings = players.home / "profiles" / "host" / "settings.json"
+    settings.parent.mkdir(parents=True)
+    settings.write_text(json.dumps({"name": "Ada"}))
+    hosting, link, _ = host(players, "--bot", "casual", "--deals", "1", "--rules", "classic grace=0")
+    joining = players.start("--profile", "guest", "join", link, "--bot", "sharp", "--json")
+    assert [player.wait() for player in (hosting, joining)] == [0, 0]
+    for profile, peer in (("host", "Guest"), ("guest", "Ada")):
+        with closing(sqlite3.connect(players.home / "profiles" / profile / "store.sqlite3")) as db:
+            assert db.execute("SELECT peer FROM matches").fetchall() == [(peer,)]
 
 
 def test_a_killed_player_resumes_and_the_deal_is_played_to_its_end(players: Players) -> None:
