@@ -36,6 +36,15 @@ def set_aside(path: Path) -> Path:
     return files.set_aside(path, ("-wal", "-shm"))
 
 
+def _place(path: Path) -> tuple[int, int] | None:
+    """Which file lies there; None if there is none, or the file system numbers its files not."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return (found.st_dev, found.st_ino) if found.st_ino else None
+
+
 class Database:
     """The connection. May be used from several threads; they wait for each other."""
 
@@ -44,6 +53,7 @@ class Database:
         self.path = path
         self._lock = threading.Lock()
         self._closed = False
+        self._places: dict[Path, tuple[int, int] | None] = {}  # what lay there when we opened it
         with self._coded():
             # autocommit: transactions are begun by hand, so that none is open by accident
             self._db = sqlite3.connect(path, timeout=5, isolation_level=None, check_same_thread=False)
@@ -60,6 +70,7 @@ class Database:
         except BaseException:
             self._db.close()
             raise
+        self._places[path] = _place(path)
 
     def close(self) -> None:
         """Close the file; twice is allowed."""
@@ -96,6 +107,7 @@ class Database:
         with self._lock:
             if self._closed:
                 raise AppError("store-closed", path=str(self.path))
+            self._check_place()  # else a match could be loaded, and sent, that nobody will find again
             with self._coded():
                 yield self._db
 
@@ -107,10 +119,25 @@ class Database:
             try:
                 yield db
                 db.execute("COMMIT")
+                self._check_place()
             except BaseException:
                 if db.in_transaction:  # some errors (a full disk) have undone it already
                     db.execute("ROLLBACK")
                 raise
+
+    def _check_place(self) -> None:
+        """The file we write to must still be the one that the next start will open.
+
+        If somebody has moved or deleted it (or its log, `-wal`), the system lets us write on as if nothing had
+        happened, and all of it is gone when the program ends: then nothing that was committed may be sent.
+        Looked at before everything and once more after a commit. The price is two `stat` calls each.
+        """
+        log = self.path.with_name(self.path.name + "-wal")
+        if log not in self._places and (at := _place(log)) is not None:
+            self._places[log] = at  # SQLite makes it at the first commit, and keeps it until the last handle is closed
+        for path, place in self._places.items():
+            if place is not None and _place(path) != place:
+                raise AppError("store-gone", path=str(path))
 
     @contextmanager
     def _coded(self) -> Iterator[None]:

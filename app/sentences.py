@@ -122,6 +122,10 @@ MACHINE = {
     "store-unreachable": N_("The file with your matches cannot be opened: {path}"),
     "store-failed": N_("Your match cannot be saved: {detail}"),
     "store-closed": N_("The file with your matches is closed already."),
+    "store-gone": N_(
+        "The file with your matches was moved or deleted while the game is running: {path}. Nothing more is played."
+        " Put it back, or start the game again."
+    ),
     "store-out-of-order": N_("An entry does not fit what is stored. This is a fault of the program: please report it."),
     "entry-too-long": N_("An entry of {length} bytes is longer than the {limit} allowed."),
     "match-exists": N_("This match is stored already."),

@@ -123,7 +123,12 @@ class Sitting:
             return
         # As the disk has it: what a failed write has lost may be signed once more, and otherwise, and two files that
         # hold both would convict their owner.
-        log = seat.ledger.log(seat.controller.log.header.match_id)
+        try:
+            log = seat.ledger.log(seat.controller.log.header.match_id)
+        except AppError as error:
+            if self.status == 0:
+                self.status = self.console.fail(error)
+            return  # else it was told when it stopped the match
         if log is None:
             return
         match = match_in(log)

@@ -244,6 +244,53 @@ def test_after_a_failed_write_the_match_goes_on_in_the_same_program(
     asyncio.run(play())
 
 
+def test_nothing_is_sent_once_the_store_is_moved_away_and_all_goes_on_when_it_is_back(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def play() -> None:
+        a, b = Home(tmp_path, "a"), Home(tmp_path, "b")
+        host, guest = await seated(a, b)
+        assert host._port is not None
+        assert host.controller is not None
+        assert guest.controller is not None
+        port, match_id, height = host._port.port, host.controller.log.header.match_id, guest.controller.log.height
+        store = a.ledger.store.path
+        store.rename(tmp_path / "elsewhere")
+        assert host.controller.submit("resign a") is None
+        await until(host.done.done)
+        trouble = h.Trouble("store-gone", {"path": str(store)})
+        assert a.told[-1] == trouble
+        await host.leave()
+        with open_profile(paths_for(environ={"CRAPETTE_HOME": str(tmp_path)})) as profile:
+            sitting = Sitting(Console(), profile, None)
+            sitting.seat = host
+            for status in (0, 1):  # told if nobody has told it yet
+                sitting.status = status
+                sitting.finish()
+                assert sitting.status == 1
+            assert capsys.readouterr().err.count("moved or deleted") == 1
+        again = await a.host(port)  # the window does not know better
+        await until(lambda: b.heard(h.Closed))
+        await until(lambda: [what for what in b.told if isinstance(what, h.Closed)][-1].code == Code.STORAGE)
+        assert guest.controller.log.height == height
+        await guest.leave()
+        await again.leave()
+        (tmp_path / "elsewhere").rename(store)
+        host = await a.host(port, resume=match_id)
+        guest = GuestTable(b.ledger, "b", ((HERE, port),), a.ledger.identity.key, log=b.ledger.log(match_id))
+        await guest.open()
+        await until(lambda: quiet(host, guest))
+        assert guest.controller is not None
+        assert host.controller is not None
+        assert guest.controller.log.height == height
+        assert host.controller.submit("resign a") is None
+        await until(lambda: quiet(host, guest) and guest.controller.log.height > height + 2)
+        await guest.leave()
+        await host.leave()
+
+    asyncio.run(play())
+
+
 def test_a_disk_that_fails_at_the_beginning_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def play() -> None:
         a, b = Home(tmp_path, "a"), Home(tmp_path, "b")

@@ -85,6 +85,38 @@ def test_everything_is_there_after_reopening(store: Store) -> None:
         assert before.forks == (Fork((entry("this"), entry("that"))),)
 
 
+@pytest.mark.parametrize("suffix", ["", "-wal"])
+def test_a_file_that_was_moved_away_takes_nothing_more(store: Store, suffix: str) -> None:
+    """The system would let us write on into the moved file, and with a deleted one all of it would be lost."""
+    store.add_match(header())
+    append(store, "zero")
+    path = store.path.with_name(store.path.name + suffix)
+    path.rename(path.with_name("elsewhere"))
+    for act in (lambda: store.append(M1, 1, b"one", b"s" * 64), lambda: store.load(M1), store.history):
+        with pytest.raises(AppError) as caught:
+            act()
+        assert code(caught) == "store-gone"
+        assert caught.value.values == {"path": str(path)}
+    path.with_name("elsewhere").rename(path)
+    append(store, "one")
+    assert store.load(M1).entries == (entry("zero"), entry("one"))
+
+
+def test_a_file_that_is_deleted_or_replaced_during_a_commit_is_noticed(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store.add_match(header())
+
+    def swap(*_: object) -> None:
+        store.path.unlink()
+        store.path.write_bytes(b"another file")
+
+    monkeypatch.setattr("app.store.take", swap)
+    with pytest.raises(AppError) as caught:
+        store.append(M1, 0, b"zero", b"z" * 64)
+    assert code(caught) == "store-gone"
+
+
 def test_every_commit_is_synced(store: Store) -> None:
     with store._file.reading() as db:
         assert db.execute("PRAGMA synchronous").fetchone() == (2,)
