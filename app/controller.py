@@ -52,6 +52,11 @@ class Controller:
     # -- what is seen -------------------------------------------------------------------------------------------
 
     @property
+    def other_name(self) -> str:
+        """What the other player is called."""
+        return self.names["b" if self.me == "a" else "a"]
+
+    @property
     def match(self) -> Match:
         """The match as the log has it now; own plays are in it before they are answered."""
         game = self.log.floor.game
@@ -206,7 +211,7 @@ class Controller:
             case n.Refused(code, text):
                 self._tell(h.Refused((code,), text))
             case n.Waiting(kind):
-                self._tell(h.Line("waiting", str(kind)))
+                self._tell(h.Line("waiting", h.RECORD if kind is None else str(kind)))
             case n.PeerChat(text):
                 self._tell(h.Said(text))
             case n.PeerDrag(source, x, y):

@@ -46,6 +46,9 @@ class Begun:
     resumed: bool
 
 
+RECORD = "record"  # what a `Line` waits for: the part of the match that the other side has and this one has not
+
+
 @dataclass(frozen=True, slots=True)
 class Line:
     """The connection: `state` is live, waiting (for what is in `detail`) or lost; `seconds` the last round trip."""

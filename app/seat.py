@@ -115,8 +115,7 @@ class Seat:
             self.controller = Controller(log, self._flush)
             self.controller.listeners.append(self._heard)
         self.controller.attach(link.session)
-        names = self.controller.names
-        other = names["b" if self.controller.me == "a" else "a"]
+        other = self.controller.other_name
         where = self._where(link)
         self._note(lambda: self.ledger.store.meet(log.header.keys[log.peer], other, where))
         self._tell(h.Begun(resumed))

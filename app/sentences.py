@@ -256,6 +256,7 @@ STATES = {
     "their-last-call": N_("Waiting for {name} to accept the last play"),
     "waiting-answer": N_("Waiting for {name}'s answer"),
     "waiting-card": N_("Waiting for {name}'s card"),
+    "waiting-record": N_("Waiting for the rest of the match from {name}"),
     "waiting-peer": N_("Waiting for somebody to join"),
     "waiting-admission": N_("Waiting for the host to let you in"),
     "waiting-terms": N_("Waiting for {name} to look at the terms"),

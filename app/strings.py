@@ -14,6 +14,7 @@ from app import sentences, words
 from app.i18n import SOURCE, translator
 from app.names import showable
 
+_AWAITED = {"OPEN": "waiting-card", "record": "waiting-record"}
 _MOVE = re.compile(r"([ab][RTW1-4H]|f[1-8])>([ab][RTWH1-4]|f[1-8]?)(?:\*(\d+))?")
 _STOP = re.compile(r"stop (\d+)(?: (.+))?")
 
@@ -60,6 +61,10 @@ class Strings:
         """The sentence of a code with which the other side closed the connection."""
         text = sentences.CLOSED.get(code)
         return self(text, **values) if text else self.sentence(code, **values)
+
+    def waiting(self, detail: str, name: str) -> str:
+        """What the player `name` owes for too long, by the detail of the `Line`."""
+        return self.sentence(_AWAITED.get(detail, "waiting-answer"), name=name)
 
     def refusal(self, codes: tuple[str, ...]) -> str:
         """One sentence or more for a refused play."""

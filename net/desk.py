@@ -128,17 +128,17 @@ class Desk:
     # -- time ---------------------------------------------------------------------------------------------------
 
     def look(self, now: float) -> None:
-        """Tell what has become true: the end of the match, an answer that is missing for too long."""
+        """Tell what has become true: the end of the match, an answer or entries that are missing for too long."""
         floor = self.log.floor
-        if floor.game.finished and not floor.owed and not self._finished:
+        if self.synced and floor.game.finished and not floor.owed and not self._finished:
             self._finished = True
             self.events.append(Finished())
-        late = self._duty.late_at(self.log, now)
+        late = self._duty.late_at(self.log, self.synced, now)
         if late is not None and now >= late:
             self._duty.shown()
-            self.events.append(Waiting(floor.owed[0].kind))
+            self.events.append(Waiting(floor.owed[0].kind if self.synced else None))
 
     def wakes(self, now: float) -> list[float]:
         """When `work` or `look` are due."""
-        times = (self._duty.held_until(self.log), self._duty.late_at(self.log, now))
+        times = (self._duty.held_until(self.log), self._duty.late_at(self.log, self.synced, now))
         return [time for time in times if time is not None]

@@ -14,7 +14,7 @@ from net.codes import Code
 from net.entry import Kind
 from net.log import Log
 
-LATE_AFTER = 20.0  # seconds beyond the grace until a missing answer of the peer is shown
+LATE_AFTER = 20.0  # seconds beyond the grace until a missing answer, or a missing tail, of the peer is shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class Duty:
     def __init__(self, deals: int | None) -> None:
         self.deals = deals
         self._held: tuple[int, float] | None = None  # height and time of the first answer to an ACT
-        self._owed_since: tuple[int, float] | None = None  # the same for what the peer owes
+        self._owed_since: tuple[int, bool, float] | None = None  # the same, and whether joined, for what the peer owes
         self._shown = False
 
     def next(self, log: Log, now: float) -> Move | None:
@@ -84,16 +84,21 @@ class Duty:
         """When a held answer is due."""
         return self._held[1] if self._held is not None and self._held[0] == log.height else None
 
-    def late_at(self, log: Log, now: float) -> float | None:
-        """When the peer's automatic answer has been missing for too long; None when shown already."""
+    def late_at(self, log: Log, joined: bool, now: float) -> float | None:
+        """When what the peer owes has been missing for too long; None when shown already.
+
+        That is his automatic answer, or, until both records are joined, his SYNC and the entries it announces: each
+        one that comes gives him time for the next.
+        """
         owed = log.floor.owed
-        if not owed or owed[0].author == log.me:
+        if joined and (not owed or owed[0].author == log.me):
             return None
-        if self._owed_since is None or self._owed_since[0] != log.height:
-            self._owed_since, self._shown = (log.height, now), False
+        if self._owed_since is None or self._owed_since[:2] != (log.height, joined):
+            self._owed_since, self._shown = (log.height, joined, now), False
         if self._shown:
             return None
-        return self._owed_since[1] + log.floor.game.grace_ms / 1000 + LATE_AFTER
+        grace = log.floor.game.grace_ms / 1000 if joined else 0.0
+        return self._owed_since[2] + grace + LATE_AFTER
 
     def shown(self) -> None:
         """The person has been told."""

@@ -101,9 +101,12 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """The peer's program owes an automatic answer for too long on a live line. Nothing is decided by it."""
+    """The peer's program owes an automatic answer for too long on a live line. Nothing is decided by it.
 
-    kind: Kind
+    None: it owes entries. It has not said how far its record goes, or it said more and does not send it.
+    """
+
+    kind: Kind | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -91,7 +91,7 @@ class Session:
         if self._desk is None:
             return self._greeting.deadline - self._shift
         times = [self._pulse.wake()]
-        if self.live:
+        if self._seated:
             times += self._desk.wakes(self._now)
         return min(times) - self._shift
 
@@ -113,8 +113,13 @@ class Session:
     @property
     def live(self) -> bool:
         """Whether this connection may sign: synced, the newest of its match, and the match not ended."""
+        return self.synced and self._seated
+
+    @property
+    def _seated(self) -> bool:
+        """The same, but perhaps not synced yet."""
         log = self.log
-        return bool(log is not None and self.synced and not self.closed and log.holder is self and log.ended is None)
+        return log is not None and not self.closed and log.holder is self and log.ended is None
 
     @property
     def holding(self) -> bool:
@@ -344,7 +349,7 @@ class Session:
         desk = self._desk
         if desk is not None:
             enough = self.live and desk.work(self._now)
-            if self.live:
+            if self._seated:
                 desk.look(self._now)
             self._ops.extend(desk.log.take_ops())
             if isinstance(self._seat, HostSeat) and desk.log.floor.begun:

@@ -85,7 +85,7 @@ class Sitting:
                 if self.level is not None and self._bot is None:
                     seed = int.from_bytes(seat.controller.log.header.match_id[:8], "big") * 2 + seat.controller.log.me
                     self._bot = BotPlayer(seat.controller, make_bot(self.level, seed))
-                other = seat.controller.names["b" if seat.controller.me == "a" else "a"]
+                other = seat.controller.other_name
                 console.note(console.say(texts.CONNECTED, name=other))
             case h.DealEnded(over, _):
                 console.emit(deal_event(over), self._told(over))
@@ -98,6 +98,8 @@ class Sitting:
                 console.fail(AppError(code, **values))
             case h.Line(state="lost"):
                 console.note(console.say(texts.RECONNECTING))
+            case h.Line("waiting", detail) if seat.controller is not None:
+                console.note(console.say.waiting(detail, seat.controller.other_name))
             case h.Closed(code, by_peer, final, values):
                 if (final and code not in GOOD_ENDS and self._why is None) or (final and seat.controller is None):
                     self.status = 1

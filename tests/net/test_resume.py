@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 from net import resume
 from net.codes import Code
 from net.entry import Kind
-from net.events import Accused, Closed, EntryFolded, Finished, Rewound, Store, Synced
+from net.events import Accused, Closed, EntryFolded, Finished, Rewound, Store, Synced, Waiting
 from net.floor import MAX_MS
 from tests.support.forge import forge, slip
 from tests.support.pipe import Side, Table
@@ -186,6 +188,89 @@ def _kinds(data: bytes) -> list[int]:
         found.append(data[5])
         data = data[4 + length :]
     return found
+
+
+def behind(plays: int) -> Table:
+    """The guest has put an old back-up back, and dials again; nothing has moved yet."""
+    table = Table()
+    old = table.guest.disk.copy()
+    for _ in range(plays):
+        table.now += 1
+        table.play(table.host, "p")
+    table.cut()
+    table.guest.disk, table.guest.log = old, old.load(table.guest.identity)
+    table.connect()
+    return table
+
+
+def only(table: Table, *kinds: int) -> bytes:
+    """Move the host's next frames to the guest as long as they are of these kinds; what is held back."""
+    out = table.host.out
+    while out and out[5] in kinds:
+        table.move(table.host, 4 + int.from_bytes(out[:4], "big"))
+    return bytes(out)
+
+
+WELCOME, ENTRY, SYNC, PING = 2, 6, 7, 10
+
+
+def test_a_peer_who_announces_entries_and_sends_none_is_shown_and_it_heals() -> None:
+    table = behind(2)
+    table.move(table.guest)
+    only(table, WELCOME)
+    table.move(table.guest)  # PROOF and SYNC
+    tail = only(table, SYNC)
+    assert _kinds(tail) == [ENTRY] * 5
+    table.host.out.clear()
+    table.tick(19.9)
+    assert table.guest.got(Waiting) == []
+    assert table.guest.session.next_wake() == pytest.approx(table.now + 0.1)
+    table.tick(0.1)
+    assert table.guest.got(Waiting) == [Waiting(None)]
+    assert table.act(table.guest, "p") == Code.NOT_SYNCED
+    for _ in range(30):  # he lives, and says it once only
+        table.tick(10)
+        only(table, PING, 11)
+        table.move(table.guest)
+    assert table.guest.got(Waiting) == [Waiting(None)]
+    table.host.out[:0] = tail
+    table.settle()
+    assert table.guest.got(Synced)
+    assert table.alike()
+    table.play(table.host, "pe")
+    table.play(table.guest, "p")
+
+
+def test_each_entry_gives_the_peer_time_for_the_next() -> None:
+    table = behind(2)
+    table.move(table.guest)
+    only(table, WELCOME)
+    table.move(table.guest)
+    tail = only(table, SYNC)
+    table.host.out.clear()
+    known = 4 + int.from_bytes(tail[:4], "big")
+    new = 4 + int.from_bytes(tail[known:][:4], "big")
+    table.tick(15)
+    table.host.out.clear()
+    table.host.out += tail[: known + new]
+    table.move(table.host)
+    assert table.guest.log.height == 3
+    table.tick(15)
+    table.host.out.clear()
+    table.host.out += tail[:known]  # known already: it brings nothing further
+    table.move(table.host)
+    assert table.guest.got(Waiting) == []
+    table.tick(5)
+    assert table.guest.got(Waiting) == [Waiting(None)]
+
+
+def test_a_peer_who_does_not_say_how_far_he_is_is_shown() -> None:
+    table = behind(1)
+    table.move(table.guest)
+    only(table, WELCOME)
+    table.host.out.clear()
+    table.tick(20)
+    assert table.guest.got(Waiting) == [Waiting(None)]
 
 
 def test_entries_written_while_a_tail_is_on_its_way_follow_it() -> None:

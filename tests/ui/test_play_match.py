@@ -406,6 +406,22 @@ def test_a_cut_line_is_said_and_so_is_its_return(sit: Sit) -> None:
     assert at.feed == ["▸ You begin.", "The connection is back"]
 
 
+def test_what_the_other_side_owes_is_said_until_it_comes(sit: Sit) -> None:
+    at = sit()
+    name = at.me.other_name
+    for detail, text in (
+        ("OPEN", f"Waiting for {name}'s card"),
+        ("ACK", f"Waiting for {name}'s answer"),
+        ("record", f"Waiting for the rest of the match from {name}"),
+    ):
+        at.page.heard(h.Line("waiting", detail))
+        assert at.page.side.line.text() == text
+        at.page.heard(h.Line("live", seconds=0.0421))  # a pong: he lives, and owes it still
+        assert at.page.side.line.text() == text
+        at.page.heard(h.Line("live"))
+        assert at.page.side.line.text() == "Connected · 42 ms"
+
+
 def test_a_match_that_cannot_go_on_says_why_and_stands_still(sit: Sit) -> None:
     at = sit()
     at.page.heard(h.Trouble("store-full", {}))

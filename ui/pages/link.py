@@ -22,6 +22,8 @@ class Link:
 
     def after(self, line: h.Line) -> Link:
         """The same after news of the line; a round trip that was measured holds until the next."""
+        if line.seconds is not None and self.state == "waiting":
+            return replace(self, seconds=line.seconds)  # a pong is life; what was awaited has not come with it
         seconds = self.seconds if line.seconds is None else line.seconds
         left = "" if line.state == "live" else self.left
         return Link(line.state, line.detail, seconds, left)
@@ -39,5 +41,5 @@ class Link:
         if self.state == "lost":
             return say.sentence("waiting-back" if hosting else "reconnecting", name=name)
         if self.state == "waiting":
-            return say.sentence("waiting-card" if self.detail == "OPEN" else "waiting-answer", name=name)
+            return say.waiting(self.detail, name)
         return ""
