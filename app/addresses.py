@@ -13,6 +13,9 @@ from enum import StrEnum
 
 import ifaddr
 
+from app.errors import AppError
+from net.invite import useless
+
 # Documentation addresses (RFC 5737, RFC 3849): nobody is there, and a connected datagram socket sends nothing.
 _PROBE_4 = ("192.0.2.1", 9)
 MAX_OFFERED = 4
@@ -35,9 +38,18 @@ class Offer:
 
 
 def offers(bind: str | None = None) -> tuple[Offer, ...]:
-    """Addresses to put into an invite, best first; `bind` alone if listening there only."""
-    if bind is not None and not ipaddress.ip_address(bind).is_unspecified:
-        return (_offer(ipaddress.ip_address(bind)),)
+    """Addresses to put into an invite, best first; `bind` alone if listening there only.
+
+    Raises AppError ``useless-address`` if nobody could ever dial `bind`: known before the port is opened.
+    """
+    if bind is not None:
+        only = _read(bind)
+        if only is None:
+            return (Offer(bind, Reach.NETWORK),)  # a name: whoever gave it knows what it means
+        if not only.is_unspecified:
+            if useless(only):
+                raise AppError("useless-address", detail=bind)
+            return (_offer(only),)
     found: list[Offer] = []
     route = _default_route()
     for adapter in ifaddr.get_adapters():
@@ -45,7 +57,7 @@ def offers(bind: str | None = None) -> tuple[Offer, ...]:
             text = address.ip if isinstance(address.ip, str) else address.ip[0]
             ip = ipaddress.ip_address(text.partition("%")[0])
             # A link-local address means nothing without its interface: never in an invite.
-            if not (ip.is_link_local or ip.is_multicast or ip.is_unspecified):
+            if not useless(ip):
                 found.append(_offer(ip))
     found.sort(key=lambda offer: (offer.host != route, ":" in offer.host))
     order = (Reach.WORLD, Reach.NETWORK, Reach.MACHINE)
@@ -53,6 +65,13 @@ def offers(bind: str | None = None) -> tuple[Offer, ...]:
     wide = tuple(offer for offer in unique if offer.reach is not Reach.MACHINE)
     # Without any network two programs on this machine can still play.
     return wide[:MAX_OFFERED] or (Offer("127.0.0.1", Reach.MACHINE),)
+
+
+def _read(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+    try:
+        return ipaddress.ip_address(text)
+    except ValueError:
+        return None
 
 
 def _offer(ip: ipaddress.IPv4Address | ipaddress.IPv6Address) -> Offer:

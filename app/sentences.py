@@ -212,6 +212,7 @@ NETWORK = {
     "waiting": N_("An answer of the other side is still awaited."),
     "ended": N_("This match has ended and takes no more plays."),
     "bad-invite": N_("This is not a valid invite. Copy the whole link that begins with crapette://."),
+    "useless-address": N_("No other machine can ever be reached at {detail}. Another address is needed."),
     "not-a-record": N_("This file is not a record of a match."),
     "damaged": N_("The record is damaged. What stands before the damage can be used."),
     "other-match": N_("These files are not of one match."),

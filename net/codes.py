@@ -77,6 +77,7 @@ class Code(StrEnum):
 
     # invites and records
     BAD_INVITE = "bad-invite"
+    USELESS_ADDRESS = "useless-address"  # link-local, multicast and the like: nobody is ever reached there
     NOT_A_RECORD = "not-a-record"
     DAMAGED = "damaged"
     OTHER_MATCH = "other-match"  # several files that are not of one match

@@ -10,7 +10,7 @@ import re
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from binascii import Error as Base64Error
 from dataclasses import dataclass
-from ipaddress import AddressValueError, IPv4Address, IPv6Address
+from ipaddress import AddressValueError, IPv4Address, IPv4Network, IPv6Address, IPv6Network
 from typing import TypeAlias
 
 from net.codes import Code, NetError
@@ -23,6 +23,12 @@ TOKEN_BYTES = 16
 MAX_PORT = 65535
 
 Address: TypeAlias = tuple[str, int]
+
+# Where no other machine can be reached, or only with a word about the interface that an invite has no room for:
+# this network, link-local, multicast, reserved with broadcast; unspecified. Written out, so that no version of the
+# standard library decides. The loopback is none of them: two profiles of one machine may play.
+_USELESS = tuple(map(IPv4Network, ("0.0.0.0/8", "169.254.0.0/16", "224.0.0.0/4", "240.0.0.0/4")))
+_USELESS_6 = tuple(map(IPv6Network, ("::/128", "fe80::/10", "ff00::/8")))
 
 _LINK = re.compile(r"crapette://([^/#?@]+)/#k=([A-Za-z0-9_-]{43})&t=([A-Za-z0-9_-]{22})")
 _ADDRESS = re.compile(r"(?:\[([0-9a-f:.]+)\]|([A-Za-z0-9.-]+)):([1-9][0-9]{0,4})")
@@ -39,7 +45,9 @@ class Invite:
 
 
 def format_invite(invite: Invite) -> str:
-    """The link; BAD_INVITE if it could not be read again."""
+    """The link; BAD_INVITE if it could not be read again, USELESS_ADDRESS for one where nobody can be reached."""
+    for address in invite.addresses:
+        parse_address(format_address(address))
     places = ",".join(format_address(address) for address in invite.addresses)
     link = f"{SCHEME}{places}/#k={_base64(invite.key)}&t={_base64(invite.token)}"
     if parse_invite(link) != invite:
@@ -48,16 +56,22 @@ def format_invite(invite: Invite) -> str:
 
 
 def parse_invite(link: str) -> Invite:
-    """The invite in a link, or BAD_INVITE (BAD_KEY for a key that may stand for nobody)."""
+    """The invite in a link, or BAD_INVITE (BAD_KEY for a key that may stand for nobody).
+
+    Addresses where nobody can ever be reached are left out; USELESS_ADDRESS if there are no others.
+    """
     found = _LINK.fullmatch(link) if len(link) <= MAX_INVITE and link.isascii() else None
     if found is None:
         raise NetError(Code.BAD_INVITE)
     places, key, token = found.groups()
-    addresses = tuple(parse_address(place) for place in places.split(","))
+    addresses = tuple(_read(place) for place in places.split(","))
     if len(addresses) > MAX_ADDRESSES or len(set(addresses)) != len(addresses):
         raise NetError(Code.BAD_INVITE)
-    invite = Invite(addresses, _bytes(key), _bytes(token))
+    useful = tuple(address for address in addresses if not _useless(address[0]))
+    invite = Invite(useful, _bytes(key), _bytes(token))
     check_key(invite.key)
+    if not useful:
+        raise NetError(Code.USELESS_ADDRESS, *(host for host, _ in addresses))
     return invite
 
 
@@ -68,10 +82,32 @@ def format_address(address: Address) -> str:
 
 
 def parse_address(text: str) -> Address:
-    """A name or address with a port, in its one spelling; BAD_INVITE otherwise.
+    """A name or address with a port, in its one spelling; BAD_INVITE otherwise, USELESS_ADDRESS if it leads nowhere.
 
     Names of digits and dots that are no IPv4 address are refused: resolvers read `1.2` or `0x7f.1` as something.
     """
+    address = _read(text)
+    if _useless(address[0]):
+        raise NetError(Code.USELESS_ADDRESS, address[0])
+    return address
+
+
+def useless(ip: IPv4Address | IPv6Address) -> bool:
+    """Whether no other machine, nor a second program on this one, can ever be reached there by an invite."""
+    if isinstance(ip, IPv6Address):
+        if ip.ipv4_mapped is None:
+            return any(ip in network for network in _USELESS_6)
+        ip = ip.ipv4_mapped
+    return any(ip in network for network in _USELESS)
+
+
+def _useless(host: str) -> bool:
+    if ":" in host:
+        return useless(IPv6Address(host))
+    return host.rpartition(".")[2][0].isdigit() and useless(IPv4Address(host))  # else it is a name
+
+
+def _read(text: str) -> Address:
     found = _ADDRESS.fullmatch(text) if len(text) <= MAX_INVITE else None
     if found is None:
         raise NetError(Code.BAD_INVITE)
@@ -88,7 +124,10 @@ def _ipv6(text: str) -> str:
         address = IPv6Address(text)
     except AddressValueError as error:
         raise NetError(Code.BAD_INVITE) from error
-    if str(address) != text or address.is_multicast or address.is_unspecified or address.is_link_local:
+    mapped = address.ipv4_mapped
+    # Newer versions of the standard library write the last four bytes of these with dots.
+    shortest = str(address) if mapped is None else f"::ffff:{int(mapped) >> 16:x}:{int(mapped) & 0xFFFF:x}"
+    if shortest != text:
         raise NetError(Code.BAD_INVITE)
     return text
 
@@ -99,11 +138,9 @@ def _ipv4_or_name(text: str) -> str:
         raise NetError(Code.BAD_INVITE)
     if labels[-1][0].isdigit():  # no top-level domain begins with a digit; an address does
         try:
-            address = IPv4Address(text)
+            IPv4Address(text)
         except AddressValueError as error:
             raise NetError(Code.BAD_INVITE) from error
-        if address.is_multicast or address.is_unspecified or text == "255.255.255.255":
-            raise NetError(Code.BAD_INVITE)
     return text
 
 

@@ -159,6 +159,7 @@ class Visits(QObject):
 
     def _resume(self, row: MatchRow) -> None:
         from app.match import new_match
+        from net.codes import NetError
         from net.door import Strangers
         from net.invite import parse_address
         from net.terms import Terms
@@ -180,7 +181,11 @@ class Visits(QObject):
 
             bridge.spawn(listen())
             return
-        addresses = (parse_address(head.address),)
+        try:
+            addresses = (parse_address(head.address),)
+        except NetError as error:
+            self._window.tell_error(error)
+            return
         page = DialPage(bridge.say, self._skin, addresses, awaited=head.peer)
         page.back.connect(self.leave)
         page.retry.connect(lambda: self._resume(row))

@@ -239,8 +239,9 @@ def host(
         seat = HostTable(ledger, chosen, Table(rules, ASSIST[assist], strangers, deals))
         sitting.seat = seat
         seat.listeners.append(sitting.heard)
+        found = offers(bind)  # before the port is opened: it may be that nobody could ever come
         opened = await seat.open(port, bind)
-        places = tuple((offer.host, opened) for offer in offers(bind))
+        places = tuple((offer.host, opened) for offer in found)
         link = format_invite(Invite(places, ledger.identity.key, seat.token))
         say = sitting.console.say
         words = " ".join(fingerprint(ledger.identity.key))
@@ -290,7 +291,7 @@ def _address(text: str) -> tuple[str, int]:
     try:
         return parse_address(text)
     except Exception as error:
-        if getattr(error, "code", None) is None:
+        if getattr(error, "code", None) in (None, Code.USELESS_ADDRESS):
             raise
         raise AppError("bad-address", address=text) from error
 

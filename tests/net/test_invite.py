@@ -36,9 +36,6 @@ def test_the_link_and_back() -> None:
         ("192.168.1.7", "192.168.1.07"),
         ("192.168.1.7", "192.168.1"),
         ("192.168.1.7", "0x7f000001"),
-        ("192.168.1.7", "0.0.0.0"),
-        ("192.168.1.7", "224.0.0.1"),
-        ("192.168.1.7", "255.255.255.255"),
         ("192.168.1.7", "-a.example"),
         ("192.168.1.7", "a..b"),
         ("192.168.1.7", "a b"),
@@ -48,10 +45,8 @@ def test_the_link_and_back() -> None:
         ("192.168.1.7", "a" * 64),
         ("[2001:db8::1]", "[2001:db8:0::1]"),
         ("[2001:db8::1]", "[2001:DB8::1]"),
-        ("[2001:db8::1]", "[fe80::1]"),
         ("[2001:db8::1]", "[fe80::1%eth0]"),
-        ("[2001:db8::1]", "[::]"),
-        ("[2001:db8::1]", "[ff02::1]"),
+        ("[2001:db8::1]", "[::ffff:192.168.1.7]"),
         (":4242", ":0"),
         (":4242", ":04242"),
         (":4242", ":65536"),
@@ -68,6 +63,32 @@ def test_any_other_spelling_is_refused(old: str, new: str) -> None:
     with pytest.raises(NetError) as caught:
         parse_invite(LINK.replace(old, new))
     assert caught.value.code == Code.BAD_INVITE
+
+
+USELESS = [
+    *("0.0.0.0", "0.1.2.3", "169.254.0.1", "169.254.255.254", "224.0.0.1", "239.255.255.255", "240.0.0.1"),
+    *("255.255.255.255", "[::]", "[fe80::1]", "[febf::1]", "[ff02::1]", "[::ffff:a9fe:1]", "[::ffff:0:0]"),
+]
+
+
+@pytest.mark.parametrize("host", USELESS)
+def test_an_address_that_leads_nowhere_is_left_out_or_said(host: str) -> None:
+    """Link-local without its interface, this network, multicast, reserved, broadcast, unspecified."""
+    mixed = parse_invite(LINK.replace("192.168.1.7", host))
+    assert mixed.addresses == (("2001:db8::1", 65535), ("example.org", 1))
+    for text in (lambda: parse_invite(f"crapette://{host}:9/#k={KEY}&t=c2l4dGVlbiBieXRlIHRvaw"), f"{host}:9"):
+        with pytest.raises(NetError) as caught:
+            parse_address(text) if isinstance(text, str) else text()
+        assert (caught.value.code, caught.value.values) == (Code.USELESS_ADDRESS, (host.strip("[]"),))
+    with pytest.raises(NetError) as caught:
+        format_invite(Invite(((host.strip("[]"), 9), *ADDRESSES), HOST_KEY.key, TOKEN))
+    assert caught.value.code == Code.USELESS_ADDRESS
+
+
+def test_a_whole_invite_that_leads_nowhere_names_its_addresses() -> None:
+    with pytest.raises(NetError) as caught:
+        parse_invite(f"crapette://169.254.7.7:9,[fe80::1]:9/#k={KEY}&t=c2l4dGVlbiBieXRlIHRvaw")
+    assert caught.value.values == ("169.254.7.7", "fe80::1")
 
 
 def test_wrong_k_that_is_no_key_is_refused() -> None:

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QLineEdit, QListWidget, QListWidgetItem
 from app.ledger import Ledger
 from app.names import showable
 from app.strings import Strings
-from net.codes import NetError
+from net.codes import Code, NetError
 from net.identity import fingerprint
 from net.invite import SCHEME, Address, Invite, format_address, parse_address, parse_invite
 from ui.pages.page import Page
@@ -81,8 +81,10 @@ class JoinPage(Page):
                 address = parse_address(text)
                 self._target = address
                 self._tell((address,), self._ledger.store.key_at(format_address(address)))
-        except NetError:
-            pass  # perhaps it is still being typed; "Connect" says what is wrong
+        except NetError as error:
+            if error.code is Code.USELESS_ADDRESS:
+                self._fail(_.error(error))
+            # else it is perhaps still being typed; "Connect" says what is wrong
         self.go_button.setEnabled(bool(text))
 
     def _tell(self, addresses: tuple[Address, ...], key: bytes | None) -> None:
