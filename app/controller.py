@@ -13,6 +13,7 @@ from collections.abc import Callable
 
 from app import happening as h
 from app.match import SEATS, Match, events_of
+from app.names import is_seen, showable
 from app.picture import fitting, picture, targets
 from app.recap import changes
 from app.view import Refusal, SeatName, TableView
@@ -30,6 +31,8 @@ from net.terms import Terms
 MAX_QUEUE = 8
 WHERE_IT_FITS, DUTIES_TOO = 1, 2  # levels of help in the terms
 
+NOT_SAID = "not-said"
+
 Listener = Callable[[h.Happening], None]
 
 
@@ -40,7 +43,7 @@ class Controller:
         self.log = log
         self.me: SeatName = SEATS[log.me]  # type: ignore[assignment]
         self.terms = Terms.decode(log.header.terms)
-        self.names = {"a": self.terms.name_host, "b": self.terms.name_guest}
+        self.names = {"a": showable(self.terms.name_host), "b": showable(self.terms.name_guest)}
         self.listeners: list[Listener] = []
         self.session: Session | None = None
         self._flush = flush
@@ -135,9 +138,13 @@ class Controller:
         """Say something to the other player."""
         if self.session is None:
             return Refusal((Code.NOT_SYNCED,))
+        if not is_seen(text):
+            return Refusal((NOT_SAID,))
         refused = self.session.chat(text, self._clock())
         self._flush()
-        return Refusal((refused.code,)) if refused else None
+        if refused is None:
+            return None
+        return Refusal((NOT_SAID if refused.code == Code.BAD_TEXT else refused.code,))
 
     def drag(self, source: str, x: int, y: int) -> None:
         """Hint where a card is being dragged."""
@@ -213,7 +220,7 @@ class Controller:
             case n.Waiting(kind):
                 self._tell(h.Line("waiting", h.RECORD if kind is None else str(kind)))
             case n.PeerChat(text):
-                self._tell(h.Said(text))
+                self._tell(h.Said(showable(text)))
             case n.PeerDrag(source, x, y):
                 self._tell(h.Dragged(source, x, y))
             case n.RoundTrip(seconds):

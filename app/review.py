@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from app.match import SEATS, DealOver, Match, new_match
+from app.names import showable
 from engine import Event
 from engine.actions import Stop, parse_action
 from net.entry import Entry, Kind
@@ -65,7 +66,7 @@ class Review:
     @property
     def names(self) -> dict[str, str]:
         """The players by seat."""
-        return {"a": self.terms.name_host, "b": self.terms.name_guest}
+        return {"a": showable(self.terms.name_host), "b": showable(self.terms.name_guest)}
 
     def at(self, height: int) -> Match:
         """The match after the first `height` entries."""

@@ -17,6 +17,7 @@ from app.controller import Controller, Listener
 from app.errors import AppError
 from app.ledger import Ledger
 from app.match import new_match
+from app.names import showable
 from app.results import note_deal, note_match
 from net import events as n
 from net.codes import Code
@@ -88,13 +89,13 @@ class Seat:
                 return
             case n.PeerProved(key, words, name):
                 self.link, self._met = link, event
-                self._tell(h.Met(key, words, name, self._known(key)))
+                self._tell(h.Met(key, words, showable(name), self._known(key)))
             case n.AdmitAsked(key, words, name):
                 self.link = self._asked = link
-                self._tell(h.AdmitWanted(key, words, name))
+                self._tell(h.AdmitWanted(key, words, showable(name)))
             case n.TermsOffered(terms):
                 self.link = link
-                self._tell(h.TermsProposed(new_match(terms).rules, terms.assist, terms.name_host))
+                self._tell(h.TermsProposed(new_match(terms).rules, terms.assist, showable(terms.name_host)))
             case n.Begun(log):
                 self.ledger.keep(log)
                 self._sit(link, log, resumed=False)
@@ -124,7 +125,7 @@ class Seat:
         """The name kept for a key; none if the disk does not say."""
         with suppress(AppError):
             known = self.ledger.store.peer(key)
-            return known.name if known else ""
+            return showable(known.name) if known else ""
         return ""
 
     def _where(self, link: Link) -> str:

@@ -164,6 +164,7 @@ NETWORK = {
     "unexpected": N_("The other side sent something out of place. The connection is closed."),
     "flood": N_("The other side sends far too much. The connection is closed."),
     "bad-text": N_("The other side sent a text with forbidden characters. The connection is closed."),
+    "not-said": N_("That line could not be sent: it is empty, too long, or has characters that are not allowed."),
     "bad-key": N_("The other side's key is not a safe one. Nothing was played."),
     "own-key": N_("That is your own identity. To play against yourself, use a second profile (--profile)."),
     "version": N_("The two programs are of versions that do not understand each other. Update the older one."),

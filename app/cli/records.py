@@ -20,6 +20,7 @@ from app.export import as_text, position_at, status_sentence, verify_object
 from app.faults import missed_counts
 from app.filing import open_record, record_name, save_as
 from app.history import stored_record
+from app.names import showable
 from app.paths import Paths, paths_for
 from app.review import Moment, Review, review
 from app.store import Store
@@ -139,12 +140,11 @@ def matches(ctx: click.Context, as_json: bool) -> int:
             console.note(console.say(texts.NO_MATCHES))
         for row in rows:
             head, summary = row.header, row.summary
+            peer = showable(head.peer)
             number = head.match_id.hex()
-            event = {"match": number, "peer": head.peer, "score": list(summary.score), "finished": summary.finished}
+            event = {"match": number, "peer": peer, "score": list(summary.score), "finished": summary.finished}
             state = console.say.sentence("status-finished") if summary.finished else ""
-            console.emit(
-                event, f"{number[:16]}  {head.peer}  {summary.score[0]} : {summary.score[1]}  {state}".rstrip()
-            )
+            console.emit(event, f"{number[:16]}  {peer}  {summary.score[0]} : {summary.score[1]}  {state}".rstrip())
     return 0
 
 

@@ -9,6 +9,7 @@ import json
 import re
 from base64 import urlsafe_b64decode
 from collections import Counter
+from dataclasses import replace
 from hashlib import sha256
 from hmac import digest as hmac
 from pathlib import Path
@@ -20,9 +21,12 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 from app.cli.main import main
 from net.record import Record, format_record
+from net.terms import REFUSED as REFUSED_HERE
+from net.terms import Terms, plain
 from net.words import WORDS
 from tests.support.second import verify
-from tests.support.second_codec import match_id, read_entry, read_file, tag, u16
+from tests.support.second_codec import REFUSED, SPACES, match_id, read_entry, read_file, tag, u16
+from tests.support.second_codec import _shown as shown
 from tests.support.second_games import games
 from tests.support.second_hundred import KEYS, cases, disagreement, sample
 from tests.support.second_law import FACES, draw, leaf
@@ -77,6 +81,28 @@ def test_the_page_says_what_the_state_digests() -> None:
     table = text.split("\n### State\n")[1].split("\n## ")[0]
     rows = [line.split("|")[1].strip() for line in table.splitlines() if line.startswith("|")][2:]
     assert rows == [str(n) for n in range(23)]
+
+
+def test_the_characters_refused_are_those_on_the_page_for_both() -> None:
+    text = (ROOT / "docs/protocol.md").read_text().split("**Names and chat.**")[1]
+    assert text.split("```")[1].replace("–", "-").split() == REFUSED.split()
+    spaces = text.split("not only spaces: ")[1].split(".")[0]
+    assert spaces.replace("–", "-").replace(",", "").split() == SPACES.split()
+    ours = [point for point in range(0x110000) if plain(chr(point))]
+    refused = {point for first, last in REFUSED_HERE for point in range(first, last + 1)}
+    assert ours == [point for point in range(0x110000) if point not in refused]
+    edges = {point + by for ends in REFUSED_HERE for point in ends for by in (-1, 0, 1)} & set(range(0x110000))
+    assert [point for point in sorted(edges) if plain(chr(point)) != shown(chr(point))] == []
+
+
+def test_a_name_that_old_tables_do_not_know_is_sound_for_both(records: dict[str, Record], tmp_path: Path) -> None:
+    """U+1FAE8 came with Unicode 15, U+0378 is not assigned; U+3164 is not seen. None of them is damage."""
+    header = next(iter(records.values())).header
+    for name, sound in (("\U0001fae8", True), ("\u0378", True), ("\u3164", True), ("\u200b", False), ("\u3000", False)):
+        terms = replace(Terms.decode(header.terms), name_guest=name).encode()
+        data = format_record(Record(replace(header, terms=terms)))
+        assert verify(data)["status"] == ("not begun" if sound else "unreadable")
+        assert disagreement(tmp_path, (data,)) == ""
 
 
 def test_every_code_of_a_conviction_is_on_the_page() -> None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import struct
-import unicodedata
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -135,13 +134,30 @@ def _read_terms(terms: bytes) -> tuple[int, str]:
     need(type(assist) is int and assist in (0, 1, 2), "bad-terms")
     need(type(text) is str and text.isascii() and _shown(text) and len(text) <= 700, "bad-terms")
     for name in names:
-        need(type(name) is str and 1 <= len(name) <= 32 and _shown(name) and name.strip() != "", "bad-terms")
+        need(type(name) is str and 1 <= len(name) <= 32 and _shown(name) and not _blank(name), "bad-terms")
     return version, text
 
 
+# "Names and chat", as the page lists them.
+REFUSED = """
+    0-1F 7F-9F AD 600-605 61C 6DD 70F 890-891 8E2 180E 200B-200F 2028-202E 2060-206F D800-F8FF FDD0-FDEF FEFF FFF0-FFFB
+    110BD 110CD 13430-1343F 1BCA0-1BCA3 1D173-1D17A E0000-E00FF E01F0-10FFFF
+"""
+SPACES = "20 A0 1680 2000-200A 202F 205F 3000"
+
+
+def _within(text: str, ranges: str) -> list[bool]:
+    ends = [[int(end, 16) for end in part.split("-")] for part in ranges.split()]
+    return [any(end[0] <= ord(char) <= end[-1] for end in ends) for char in text]
+
+
 def _shown(text: str) -> bool:
-    """No control, format, surrogate, private or unassigned characters, no line separators."""
-    return not {unicodedata.category(char) for char in text} & {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
+    """Nothing of the list, and no last two code points of a plane."""
+    return not any(_within(text, REFUSED)) and all(ord(char) & 0xFFFE != 0xFFFE for char in text)
+
+
+def _blank(text: str) -> bool:
+    return all(_within(text, SPACES))
 
 
 @dataclass(frozen=True)
