@@ -7,9 +7,11 @@ same sessions, records and commands as any other.
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 
 from app import happening as h
 from app.bot import BotPlayer
+from app.errors import AppError
 from app.ledger import Ledger
 from app.paths import Paths
 from app.profile import Profile, open_profile
@@ -32,6 +34,8 @@ class Opponent:
         self.profile: Profile = open_profile(paths.bot)
         try:
             self.store = Store(self.profile.paths.store)
+            with suppress(AppError):
+                self.store.sweep()
         except BaseException:
             self.profile.close()
             raise

@@ -40,6 +40,8 @@ from app.stored import (
 )
 
 _SUMMARY = "finished, ending, score_a, score_b, deals"
+# Both have committed (entries 0 and 1), or it has ended: by a breach in the very first entry.
+_BEGUN = "({m}.finished OR EXISTS (SELECT 1 FROM entries e WHERE e.match_id = {m}.match_id AND e.n >= 1))"
 TOUCH_MS = 1000
 
 
@@ -183,13 +185,15 @@ class Store:
             db.execute("UPDATE matches SET address = ? WHERE match_id = ?", (address, match_id))
 
     def history(self, which: Filter | None = None) -> tuple[MatchRow, ...]:
-        """Matches, the last used first."""
+        """Matches, the last used first; those that never began are left out unless they are asked for."""
         which = which or Filter()
         tests: list[str] = []
         values: list[object] = []
         if which.opponent is not None:
             tests.append("(CASE role WHEN 0 THEN pk_guest ELSE pk_host END) = ?")
             values.append(which.opponent)
+        if which.begun is not None:
+            tests.append(_BEGUN.format(m="m") if which.begun else f"NOT {_BEGUN.format(m='m')}")
         for column in ("preset", "finished", "practice"):
             if (wanted := getattr(which, column)) is not None:
                 tests.append(f"{column} = ?")
@@ -201,8 +205,33 @@ class Store:
         return self.history(Filter(opponent=opponent, finished=False))
 
     def find(self, prefix: str) -> tuple[MatchRow, ...]:
-        """Matches whose number in hex begins with `prefix`."""
+        """Matches whose number in hex begins with `prefix`, also those that never began."""
         return self._rows(["substr(hex(match_id), 1, ?) = ?"], [len(prefix), prefix.upper(), -1, 0])
+
+    def sweep(self) -> int:
+        """Delete what is left of matches that never began and never can; how many. Call it when a program starts and
+        before any connection: what another program of this profile has open must not vanish under it.
+
+        An author must remember what he signed, so a row goes only if nothing can come of it. As a guest: this side has
+        signed nothing, and only this side could take the match up again. As a host: only the own first COMMIT is
+        there, and the same two have begun another match since; a guest who had answered that COMMIT would have been
+        told that it is unfinished. The match id holds fresh nonces of both, so nothing can ever be signed under it
+        again. All other rows stay and are only not listed.
+        """
+        dead = (
+            f"SELECT match_id FROM matches m WHERE NOT {_BEGUN.format(m='m')}"
+            " AND NOT EXISTS (SELECT 1 FROM voids v WHERE v.match_id = m.match_id)"
+            " AND NOT EXISTS (SELECT 1 FROM forks f WHERE f.match_id = m.match_id)"
+            " AND CASE role WHEN 1 THEN zero IS NULL ELSE EXISTS ("
+            "  SELECT 1 FROM matches later WHERE later.rowid > m.rowid"
+            "  AND (later.pk_host, later.pk_guest) IN ((m.pk_host, m.pk_guest), (m.pk_guest, m.pk_host))"
+            f"  AND {_BEGUN.format(m='later')}) END"
+        )
+        with self._file.reading() as db:
+            if db.execute(dead).fetchone() is None:
+                return 0  # nothing to wait for the disk for
+        with self._file.writing() as db:
+            return db.execute(f"DELETE FROM matches WHERE match_id IN ({dead})").rowcount
 
     def delete(self, match_id: bytes) -> None:
         """Forget a match with its entries and results. Raises ``unknown-match``."""

@@ -138,6 +138,7 @@ class Filter:
     preset: str | None = None
     finished: bool | None = None
     practice: bool | None = None
+    begun: bool | None = True  # a match begins when both have committed: before that nobody owes anything
     limit: int = -1  # -1: no limit
     offset: int = 0
 

@@ -7,6 +7,7 @@ imports (network, cryptography, engine) happen in `open`, after the first page i
 from __future__ import annotations
 
 from collections.abc import Coroutine, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -98,6 +99,8 @@ class Bridge(QObject):
         from net.identity import Identity
 
         store = Store(self.paths.store)
+        with suppress(AppError):
+            store.sweep()
         identity = Identity(self.profile.key)
         self._ledger = Ledger(store, identity)
         self._practice = Ledger(store, identity, practice=True)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from typing import Any
 
 import click
@@ -176,6 +177,8 @@ def run(ctx: click.Context, as_json: bool, level: str | None, name: str | None, 
         open_profile(paths) as profile,
         Store(profile.paths.store) as store,
     ):
+        with suppress(AppError):
+            store.sweep()
         diary = open_diary(profile.paths)
         ledger = Ledger(store, Identity(profile.key))
         sitting = Sitting(console, profile, level)

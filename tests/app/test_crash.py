@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from app.review import review
+from app.stored import Filter
 from engine import legal_actions
+from net.codes import Code
 from net.record import record_of
 from net.verdict import Status
 from tests.support.pair import Crash, End, Pair
@@ -75,6 +77,46 @@ def test_a_crash_at_every_write_and_send_costs_nothing(side: str, tmp_path: Path
         assert seen.verdict.status is Status.FINISHED
         pair.close()
     assert crashes > 45
+
+
+@pytest.mark.parametrize("both", [False, True])
+@pytest.mark.parametrize("side", ["host", "guest"])
+def test_a_crash_while_a_match_begins_leaves_one_match_and_no_fork(side: str, both: bool, tmp_path: Path) -> None:
+    """What broke off before both had committed is not listed, and is swept away once it can never begin."""
+    left = []
+    for point in range(30):
+        folder = tmp_path / str(point)
+        folder.mkdir()
+        pair = Pair(folder, RULES, connect=False)
+        ends = (pair.host, pair.guest)
+        victim = ends[side == "guest"]
+        victim.fuse = point
+        try:
+            pair.connect()
+        except Crash:
+            pair.cut()
+            for end in ends:
+                if both or end is victim:
+                    end.restart()
+                    end.ledger.store.sweep()
+            pair.connect()
+            if pair.guest.session.closed == Code.UNKNOWN_MATCH:  # the host died before he had it: it is begun anew
+                pair.guest.controller = None
+                pair.connect()
+        chains = [[entry.payload for entry in end.play.log.chain] for end in ends]
+        assert chains[0] == chains[1], point
+        assert len(chains[0]) >= 4, point  # both COMMITs, and the layout is opened
+        for end in ends:
+            assert end.play.log.forks == []
+            assert len(end.ledger.store.unfinished()) == 1, point
+        left.append(tuple(len(end.ledger.store.history(Filter(begun=False))) for end in ends))
+        for end in ends:
+            end.ledger.store.sweep()
+            assert end.ledger.store.history(Filter(begun=False)) == ()
+            assert len(end.ledger.store.unfinished()) == 1
+        pair.close()
+    assert left[-1] == (0, 0)
+    assert any(left) or side == "guest"
 
 
 def test_many_crashes_in_one_deal(tmp_path: Path) -> None:

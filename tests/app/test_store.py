@@ -195,7 +195,8 @@ def test_a_match_and_its_first_entry_are_one_transaction(store: Store) -> None:
     assert store.history() == ()
     store.commit(M1, [Begin(header()), Append(0, entry("zero"), zero=77)])
     assert store.load(M1) == StoredMatch(header(), (entry("zero"),), zero=77)
-    assert (store.history()[0].created, store.history()[0].updated) == (5000, 5000)
+    (row,) = store.find(M1.hex())
+    assert (row.created, row.updated) == (5000, 5000)
 
 
 def test_the_clocks_zero_stays_until_it_is_told_anew(store: Store) -> None:
@@ -267,6 +268,7 @@ def test_lists_show_the_last_used_match_first(store: Store) -> None:
     store.add_match(header(M1))
     store.add_match(header(M2, role=1, other=BERT, preset="arena"))
     store.add_match(header(M3, role=1))
+    append(store, "zero", "one", match_id=M3)
     append(store, "zero", "one", match_id=M1)
     store.note(M2, Summary(True, "finished", (150, 20), 3))
     assert [row.header.match_id for row in store.history()] == [M2, M1, M3]
@@ -279,6 +281,82 @@ def test_lists_show_the_last_used_match_first(store: Store) -> None:
     row = store.history(Filter(opponent=BERT))[0]
     assert (row.summary, row.entries) == (Summary(True, "finished", (150, 20), 3), 0)
     assert store.history()[1].entries == 2
+
+
+def test_a_match_that_never_began_is_not_listed(store: Store) -> None:
+    """Only one side has committed, or neither. One that ended by a breach in its first entry is listed: it convicts."""
+    for match_id, texts in ((M1, ()), (M2, ("zero",)), (M3, ("zero", "one"))):
+        store.add_match(header(match_id))
+        append(store, *texts, match_id=match_id)
+    assert [row.header.match_id for row in store.history()] == [M3]
+    assert [row.header.match_id for row in store.unfinished(ANNA)] == [M3]
+    assert [row.header.match_id for row in store.history(Filter(begun=False))] == [M2, M1]
+    assert len(store.history(Filter(begun=None))) == 3
+    assert [row.header.match_id for row in store.find(M1.hex())] == [M1]
+    store.note(M2, Summary(True, "bad-body"))
+    assert [row.header.match_id for row in store.history()] == [M2, M3]
+
+
+HOST, GUEST = 0, 1
+OLD, NEW, OTHER = b"\x11" * 32, b"\x12" * 32, b"\x13" * 32
+
+
+@pytest.mark.parametrize(
+    ("role", "mine", "theirs", "begun_since", "kept"),
+    [
+        (GUEST, 0, 0, "", False),  # accepted, then the line broke: nothing is signed
+        (GUEST, 0, 1, "", False),  # his COMMIT came
+        (GUEST, 1, 1, "", True),  # both: begun
+        (HOST, 1, 0, "", True),  # the guest may have it, and answered it
+        (HOST, 1, 0, "with another", True),
+        (HOST, 1, 0, "the same, not yet", True),
+        (HOST, 1, 0, "the same", False),
+        (HOST, 1, 0, "the same, other way round", False),
+        (HOST, 1, 1, "the same", True),
+        (HOST, 1, 0, "the same, before", True),
+    ],
+)
+def test_only_what_can_never_begin_is_swept_away(
+    store: Store, role: int, mine: int, theirs: int, begun_since: str, kept: bool
+) -> None:
+    def begin(match_id: bytes, role: int, other: bytes, entries: int) -> None:
+        store.add_match(header(match_id, role, other))
+        append(store, *("zero", "one")[:entries], match_id=match_id)
+
+    if begun_since == "the same, before":
+        begin(NEW, HOST, ANNA, 2)
+    store.add_match(header(OLD, role))
+    if role == HOST and mine:
+        store.append(OLD, 0, b"mine", b"s" * 64, zero=77)
+    if theirs:
+        store.append(OLD, 1 if role == HOST else 0, b"his", b"s" * 64)
+    if role == GUEST and mine:
+        store.append(OLD, 1, b"mine", b"s" * 64, zero=77)
+    match begun_since:
+        case "the same":
+            begin(NEW, HOST, ANNA, 2)
+        case "the same, other way round":
+            begin(NEW, GUEST, ANNA, 2)
+        case "the same, not yet":
+            begin(NEW, HOST, ANNA, 1)
+        case "with another":
+            begin(NEW, HOST, BERT, 2)
+    begin(OTHER, HOST, BERT, 2)
+    assert store.sweep() == (0 if kept else 1)
+    assert bool(store.find(OLD.hex())) == kept
+    assert len(store.find(OTHER.hex())) == 1
+    assert store.sweep() == 0
+
+
+def test_what_once_was_signed_is_not_swept_away_though_its_entry_is_lost(store: Store) -> None:
+    store.add_match(header(OLD, GUEST))
+    store.append(OLD, 0, b"his", b"s" * 64)
+    store.append(OLD, 1, b"mine", b"s" * 64, zero=77)
+    with store._file.writing() as db:
+        db.execute("DELETE FROM entries")
+    assert store.sweep() == 0
+    assert store.find(OLD.hex())
+    assert store.history() == ()
 
 
 def test_a_match_is_found_by_the_start_of_its_number(store: Store) -> None:

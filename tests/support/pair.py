@@ -89,7 +89,7 @@ class End:
                 self.session.accept_terms(0.0)
             case n.Begun(log) | n.Resumed(log):
                 self.ledger.keep(log)
-                if self.controller is None:
+                if self.controller is None or self.controller.log is not log:
                     self.controller = Controller(log, lambda: None, lambda: 0.0)
                     self.controller.listeners.append(self.told.append)
                 self.controller.attach(self.session)
@@ -103,11 +103,12 @@ class End:
 class Pair:
     """A host, a guest, and the line between them."""
 
-    def __init__(self, folder: Path, rules: str = "classic", number: int = 0) -> None:
+    def __init__(self, folder: Path, rules: str = "classic", number: int = 0, *, connect: bool = True) -> None:
         self.host, self.guest = End("host", folder / "host.db"), End("guest", folder / "guest.db")
         self._rules = full_rules(parse_rules(rules))
         self._number = number
-        self.connect()
+        if connect:
+            self.connect()
 
     def connect(self) -> None:
         """A new line; bytes still on the old one are lost."""
