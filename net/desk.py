@@ -130,13 +130,18 @@ class Desk:
     def look(self, now: float) -> None:
         """Tell what has become true: the end of the match, an answer or entries that are missing for too long."""
         floor = self.log.floor
-        if self.synced and floor.game.finished and not floor.owed and not self._finished:
-            self._finished = True
-            self.events.append(Finished())
+        self.finish()
         late = self._duty.late_at(self.log, self.synced, now)
         if late is not None and now >= late:
             self._duty.shown()
             self.events.append(Waiting(floor.owed[0].kind if self.synced else None))
+
+    def finish(self) -> None:
+        """Tell once that the match is over."""
+        floor = self.log.floor
+        if self.synced and floor.game.finished and not floor.owed and not self._finished:
+            self._finished = True
+            self.events.append(Finished())
 
     def wakes(self, now: float) -> list[float]:
         """When `work` or `look` are due."""

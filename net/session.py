@@ -63,6 +63,7 @@ class Session:
         self._ops: list[Op] = []
         self._pulse = Pulse(now)
         self._desk: Desk | None = None  # once the handshake is over
+        self._answered = False  # the peer has sent something since then
         self._drag_at = 0.0
         self._farewell: Closed | None = None
         self._end_input()
@@ -156,7 +157,9 @@ class Session:
         elif self._pulse.dead(self._now):
             self._close(Code.SILENT)
         elif self._pulse.quiet(self._now):
-            self._outbox.put_free(m.pack(m.Ping(self._pulse.ping(self._now))))
+            # Until the peer has said something it may not know of the match: nothing may overtake our ACCEPT.
+            put = self._outbox.put_free if self._answered else self._outbox.put
+            put(m.pack(m.Ping(self._pulse.ping(self._now))))
             self._pulse.spoke(self._now)
         self._end_input()
 
@@ -270,6 +273,7 @@ class Session:
             return
         if kind not in PLAYING:
             raise NetError(Code.UNEXPECTED, int(kind))
+        self._answered = True
         if isinstance(message, m.Envelope):
             if self._desk.entry(message.payload, message.signature):
                 self._pulse.spend(self._now)
@@ -312,6 +316,7 @@ class Session:
             self._close(refusal.code, *refusal.values)
         elif log is not None:
             self._pulse.heard(self._now)
+            self._pulse.spoke(self._now)  # a person may have read the terms for long; the answer to them goes out now
             self._outbox.watermark = log.watermark
             self._desk = Desk(log, self._greeting.fresh, self._seat.deals)
             log.attach(self)
@@ -351,6 +356,8 @@ class Session:
             enough = self.live and desk.work(self._now)
             if self._seated:
                 desk.look(self._now)
+            elif self._farewell is not None and desk.log.holder is None and desk.log.ended is None:
+                desk.finish()  # the last answer and the peer's farewell came together
             self._ops.extend(desk.log.take_ops())
             if isinstance(self._seat, HostSeat) and desk.log.floor.begun:
                 self._seat.door.spend()  # the token ends with the guest's first COMMIT

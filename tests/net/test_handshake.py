@@ -475,3 +475,26 @@ def test_terms_with_anything_else_in_them_are_refused() -> None:
 
 def test_patience() -> None:
     assert (handshake.TO_PROOF, handshake.TO_ADMIT) == (5, 60)
+
+
+def test_terms_may_be_read_for_long_and_accepted_with_a_slow_disk() -> None:
+    meeting = Door1().arrive(guest())
+    meeting.home.now += 60
+    for side in (meeting.host, meeting.guest):
+        side.session.tick(meeting.home.now)
+        side.pump(meeting.home.now)
+    meeting.settle()
+    meeting.guest.slow_disk = True
+    meeting.accept()
+    for _ in range(2):  # the disk does not answer; nothing may overtake what waits for it
+        meeting.home.now += 16
+        meeting.guest.session.tick(meeting.home.now)
+        meeting.guest.pump(meeting.home.now)
+        meeting.settle()
+    meeting.guest.slow_disk = False
+    meeting.guest.flush()
+    meeting.guest.pump(meeting.home.now)
+    meeting.settle()
+    assert meeting.codes() == (None, None)
+    assert meeting.host.got(Synced)
+    assert meeting.guest.session.live

@@ -444,3 +444,14 @@ def test_both_sides_wish_for_so_many_deals() -> None:
     assert table.alike()
     assert table.host.got(Closed)
     assert table.guest.got(Closed)
+
+
+def test_the_end_is_told_also_when_the_last_answer_and_the_farewell_come_together() -> None:
+    table = Table()
+    assert table.preempt(table.guest, "resign b") is None
+    table.move(table.guest)
+    assert table.host.got(Finished)
+    table.host.session.close(Code.DONE, table.now)
+    table.host.pump(table.now)
+    table.settle()
+    assert [type(event) for event in table.guest.seen[-3:]] == [Finished, Store, Closed]
