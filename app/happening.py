@@ -140,6 +140,14 @@ class Trouble:
     values: dict[str, object]
 
 
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """Something on this machine is not as it should be, and yet the match goes on: a code and its sentence's values."""
+
+    code: str
+    values: dict[str, object]
+
+
 Happening = (
     Met
     | AdmitWanted
@@ -156,4 +164,5 @@ Happening = (
     | Accused
     | Closed
     | Trouble
+    | Noted
 )

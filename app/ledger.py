@@ -5,6 +5,7 @@ Owns this translation and the logs that are open in this program. Must not know 
 
 from __future__ import annotations
 
+import asyncio
 import threading
 from collections.abc import Sequence
 from typing import assert_never
@@ -13,12 +14,13 @@ from app import stored
 from app.match import Match, new_match
 from app.store import Store
 from engine import format_rules, parse_full_rules
-from net.codes import NetError
-from net.entry import Entry, read
+from net.codes import Code, NetError
+from net.entry import Entry
 from net.game import Illegal
 from net.identity import Identity
-from net.journal import Append, Aside, Begin, Cut, Op, Proof, Swap
+from net.journal import Append, Aside, Begin, Cut, Mend, Op, Proof, Swap
 from net.log import Log
+from net.mend import sound
 from net.terms import Header, Terms
 
 COMMITS = 2  # a match has begun once both have committed to the first deal
@@ -57,6 +59,13 @@ class Ledger:
             self._logs[match_id] = self._load(match_id)
         return self._logs[match_id]
 
+    async def opened(self, match_id: bytes) -> Log | None:
+        """The same, read and checked in another thread: a long match takes half a second."""
+        if match_id not in self._logs and self.store.header(match_id) is not None:
+            log = await asyncio.to_thread(self._load, match_id)
+            self._logs.setdefault(match_id, log)
+        return self._logs.get(match_id)
+
     def guest_of(self, match_id: bytes) -> bytes | None:
         """The guest's key of a match hosted here. Anybody may ask: the entries are not loaded for it."""
         log = self._logs.get(match_id)
@@ -91,13 +100,14 @@ class Ledger:
             self.store.delete(match_id)
 
     def _load(self, match_id: bytes) -> Log:
+        """Every signature is checked: a disk forgets, and what is not sound must neither be folded nor sent."""
         kept = self.store.load(match_id)
         header = header_of(kept)
         game = new_match(Terms.decode(header.terms))
-        chain = [read(entry.payload, entry.signature) for entry in kept.entries]
-        voids = [read(entry.payload, entry.signature) for _, entry in kept.voids]
-        forks = [tuple(read(e.payload, e.signature) for e in fork.entries) for fork in kept.forks]
-        return Log.load(header, kept.header.role, self.identity, game, chain, voids, forks, kept.zero)
+        rows = {n: _raw(entry) for n, entry in (*enumerate(kept.entries), *kept.later)}
+        voids = {n: _raw(entry) for n, entry in kept.voids}
+        forks = [[_raw(entry) for entry in fork.entries] for fork in kept.forks]
+        return Log.load(header, kept.header.role, self.identity, game, sound(header, rows, voids, forks), kept.zero)
 
     def _step(self, op: Op) -> stored.Step:
         match op:
@@ -105,6 +115,8 @@ class Ledger:
                 return stored.Begin(self._header(header, me))
             case Append(_, entry, zero):
                 return stored.Append(entry.n, _row(entry), zero)
+            case Mend(_, entry):
+                return stored.Mend(entry.n, _row(entry))
             case Swap(_, entry, void):
                 return stored.Swap(entry.n, _row(entry), _row(void))
             case Aside(_, entry):
@@ -133,9 +145,12 @@ class Ledger:
 
 
 def header_of(kept: stored.StoredMatch) -> Header:
-    """The protocol's header of a stored match."""
+    """The protocol's header of a stored match. NetError if it cannot be used, or names another match than its own."""
     head = kept.header
-    return Header((head.pk_host, head.pk_guest), (head.nonce_host, head.nonce_guest), head.terms).check()
+    header = Header((head.pk_host, head.pk_guest), (head.nonce_host, head.nonce_guest), head.terms).check()
+    if header.match_id != head.match_id:
+        raise NetError(Code.DAMAGED, 0)
+    return header
 
 
 def match_in(log: Log) -> Match:
@@ -143,6 +158,10 @@ def match_in(log: Log) -> Match:
     game = log.floor.game
     assert isinstance(game, Match)
     return game
+
+
+def _raw(entry: stored.Entry) -> tuple[bytes, bytes]:
+    return entry.payload, entry.signature
 
 
 def _row(entry: Entry) -> stored.Entry:

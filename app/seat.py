@@ -120,6 +120,8 @@ class Seat:
         where = self._where(link)
         self._note(lambda: self.ledger.store.meet(log.header.keys[log.peer], other, where))
         self._tell(h.Begun(resumed))
+        if log.damaged_at is not None:
+            self._tell(h.Noted("match-damaged", {"n": log.damaged_at}))
 
     def _known(self, key: bytes) -> str:
         """The name kept for a key; none if the disk does not say."""

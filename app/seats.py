@@ -72,7 +72,9 @@ class HostTable(Seat):
         self._port: Port | None = None
 
     async def open(self, port: int = 0, bind: str | None = None) -> int:
-        """Listen; the port. Raises AppError ``port-taken``, ``cannot-listen``."""
+        """Listen; the port. Raises AppError ``port-taken``, ``cannot-listen``, and whatever loading a match may."""
+        if self._resume is not None:
+            await self.ledger.opened(self._resume)  # else it were loaded when the guest is there and everything waits
         seat = HostSeat(
             identity=self.ledger.identity,
             name=self.name,

@@ -130,6 +130,10 @@ MACHINE = {
     "entry-too-long": N_("An entry of {length} bytes is longer than the {limit} allowed."),
     "match-exists": N_("This match is stored already."),
     "unknown-match": N_("This match is not stored here. It may be deleted or belong to another profile."),
+    "match-damaged": N_(
+        "Entry {n} of this match is damaged on your disk. It is fetched again from the other player; until then"
+        " nothing is played."
+    ),
     "ambiguous-match": N_("Several matches begin with “{match}”. Give more of the number."),
     "nothing-unfinished": N_("There is no unfinished match."),
     "settings-damaged": N_("Your settings could not be read and start afresh. The old ones are kept in {kept}."),

@@ -12,7 +12,7 @@ from typing import assert_never
 
 from app.errors import AppError
 from app.schema import ENTRY_LIMIT
-from app.stored import Append, Begin, Entry, Fork, MatchHeader, Step, Swap, Truncate, Void
+from app.stored import Append, Begin, Entry, Fork, MatchHeader, Mend, Step, Swap, Truncate, Void
 
 HEADER = "match_id, role, pk_host, pk_guest, nonce_host, nonce_guest, terms, peer, preset, practice, address"
 _LENGTH = "SELECT coalesce(max(n) + 1, 0) FROM entries WHERE match_id = ?"  # chains have no holes
@@ -24,7 +24,7 @@ _APPEND = (
 
 def check_size(step: Step) -> None:
     match step:
-        case Append(_, entry) | Void(_, entry):
+        case Append(_, entry) | Mend(_, entry) | Void(_, entry):
             entries: tuple[Entry, ...] = (entry,)
         case Swap(_, entry, void):
             entries = (entry, void)
@@ -67,6 +67,10 @@ def take(db: sqlite3.Connection, match_id: bytes, step: Step) -> None:
             db.execute("INSERT INTO entries VALUES (?, ?, ?, ?)", (match_id, n, entry.payload, entry.signature))
             if zero is not None:
                 db.execute("UPDATE matches SET zero = ?1 WHERE match_id = ?2 AND zero IS NOT ?1", (zero, match_id))
+        case Mend(n, entry):
+            _expect(n < length, step, length)
+            values = (match_id, n, entry.payload, entry.signature)
+            db.execute("INSERT OR REPLACE INTO entries VALUES (?, ?, ?, ?)", values)
         case Void(n, entry):
             taken = db.execute("SELECT 1 FROM voids WHERE match_id = ? AND n = ?", (match_id, n)).fetchone()
             _expect(n < length and taken is None, step, length)

@@ -144,7 +144,7 @@ class Store:
         return _header(row) if row else None
 
     def load(self, match_id: bytes) -> StoredMatch:
-        """Everything of a match. If the file lost entries, the good prefix of the chain."""
+        """Everything of a match. If the file lost entries, the good prefix of the chain, and apart what comes later."""
         with self._file.reading() as db:
             row = db.execute(
                 f"SELECT {HEADER}, {_SUMMARY}, zero FROM matches WHERE match_id = ?", (match_id,)
@@ -165,6 +165,7 @@ class Store:
             forks=forks,
             summary=_summary(row[11:16]),
             zero=row[16],
+            later=tuple((row[0], Entry(row[1], row[2])) for at, row in enumerate(chain) if row[0] != at),
         )
 
     # lists

@@ -30,6 +30,14 @@ class Append:
 
 
 @dataclass(frozen=True, slots=True)
+class Mend:
+    """What is stored as number `n` was damaged: `entry` takes its place. What stands behind it stays."""
+
+    n: int
+    entry: Entry
+
+
+@dataclass(frozen=True, slots=True)
 class Void:
     """An entry the tie rule made void is kept beside the chain, at most one for each `n`."""
 
@@ -67,7 +75,7 @@ class Begin:
     header: MatchHeader
 
 
-Step = Begin | Append | Void | Truncate | Swap | Fork
+Step = Begin | Append | Mend | Void | Truncate | Swap | Fork
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +136,7 @@ class StoredMatch:
     forks: tuple[Fork, ...] = ()
     summary: Summary = Summary()
     zero: int | None = None
+    later: tuple[tuple[int, Entry], ...] = ()  # entries behind one that is lost
 
 
 @dataclass(frozen=True, slots=True)

@@ -84,8 +84,13 @@ class Desk:
         return True
 
     def _check_synced(self) -> None:
+        if self._resume.synced:
+            return
+        while self._resume.level and (entry := self.log.relink()) is not None:
+            self.events.append(EntryFolded(entry, self.log.floor.game, entry.author == self.log.me))
         if self._resume.check():
             self.events.append(Synced())
+            self.replies.extend(self._resume.window())
 
     # -- from here ----------------------------------------------------------------------------------------------
 

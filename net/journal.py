@@ -30,6 +30,14 @@ class Append:
 
 
 @dataclass(frozen=True, slots=True)
+class Mend:
+    """`entry` takes the place of whatever is stored at its n, which was damaged; what stands behind it stays."""
+
+    match_id: bytes
+    entry: Entry
+
+
+@dataclass(frozen=True, slots=True)
 class Swap:
     """The last of the chain (at `entry.n`) becomes `entry`; what stood there is kept as the void entry of that n."""
 
@@ -62,4 +70,4 @@ class Proof:
     entries: tuple[Entry, ...]
 
 
-Op: TypeAlias = Begin | Append | Swap | Aside | Cut | Proof
+Op: TypeAlias = Begin | Append | Mend | Swap | Aside | Cut | Proof

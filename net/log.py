@@ -7,7 +7,6 @@ not know frames, time-outs or a disk: it says what to store (`journal`), the ses
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
@@ -20,7 +19,8 @@ from net.floor import MAX_MS, Floor, Unlawful, advance, ground, seal, step, verb
 from net.fork import beats, proves
 from net.game import Game
 from net.identity import Identity
-from net.journal import Append, Aside, Cut, Op, Proof, Swap
+from net.journal import Append, Aside, Cut, Mend, Op, Proof, Swap
+from net.mend import Kept, Rest
 from net.outbox import Watermark
 from net.terms import Header
 
@@ -124,43 +124,25 @@ class Log:
         self.zero: int | None = None  # unix ms of the own first entry: what `ms` counts from
         self.holder: Holder | None = None  # the newest authenticated session; only this one signs
         self.watermark = Watermark()  # of this match's transactions
+        self.damaged_at: int | None = None  # the entry at which what was stored is not sound; until that is mended
+        self.rest: Rest | None = None  # what is stored behind it
         self._floors: deque[Floor] = deque([ground(header, game)], maxlen=KEPT_FLOORS)
         self._hashes: dict[bytes, int] = {}  # of chain and voids, with n
         self._ops: list[Op] = []
 
     @classmethod
-    def load(
-        cls,
-        header: Header,
-        me: int,
-        identity: Identity,
-        game: Game,
-        chain: Sequence[Entry],
-        voids: Iterable[Entry] = (),
-        forks: Iterable[tuple[Entry, ...]] = (),
-        zero: int | None = None,
-    ) -> Log:
-        """A log from stored rows, folded again. Signatures are trusted: this program checked them before storing."""
+    def load(cls, header: Header, me: int, identity: Identity, game: Game, kept: Kept, zero: int | None = None) -> Log:
+        """A log from what is stored and sound, folded again."""
         log = cls(header, me, identity, game)
-        log.voids = {void.n: void for void in voids}
+        log.voids = {void.n: void for void in kept.voids}
         log._hashes.update({void.hash: void.n for void in log.voids.values()})
-        for entry in chain:
-            void = log.voids.get(entry.n)
-            if void is not None:  # it was set aside by the tie rule, or because it was unlawful
-                try:
-                    advance(log.floor, void)
-                except Unlawful as fault:
-                    log.ended = fault.code
-            try:
-                after = advance(log.floor, entry)
-            except Unlawful as fault:
-                log.ended = fault.code
-                log.chain.append(entry)
-                log._hashes[entry.hash] = entry.n
+        for entry in kept.chain:
+            if not log._restore(entry):
                 break
-            log._push(entry, after)
-        log.forks.extend(forks)
-        if log.forks:
+        if log.height < kept.length and log.ended is None:
+            log.damaged_at, log.rest = log.height, Rest(dict(kept.later), kept.length)
+        log.forks.extend(kept.forks)
+        if kept.forked:
             log.ended = Code.FORKED
         log.zero = zero
         log._rewrite_resignation()
@@ -263,6 +245,8 @@ class Log:
         if self.knows(entry.hash):
             return Known()
         n = entry.n
+        if n == self.height and self.relink() is not None and self.knows(entry.hash):
+            return Folded(entry)  # else the two are judged like any that cross
         if n > self.height:
             return Stray(Code.GAP)
         if entry.prev != self.hash_before(n):
@@ -276,19 +260,28 @@ class Log:
             after = advance(self.floor, entry)
         except Unlawful as fault:
             # Kept as the last entry of the chain: the record itself convicts.
-            self._ops.append(Append(self.header.match_id, entry, None))
+            self._ops.append(self._stored_as(entry))
             self.ended = fault.code
             self.chain.append(entry)
             self._hashes[entry.hash] = entry.n
             return Convicted(entry, fault.code)
         self._push(entry, after)
-        self._ops.append(Append(self.header.match_id, entry, None))
+        self._ops.append(self._stored_as(entry))
         return Folded(entry)
+
+    def _stored_as(self, entry: Entry) -> Op:
+        rest = self.rest
+        if rest is not None and entry.n < rest.length:
+            return Mend(self.header.match_id, entry)
+        if rest is not None:
+            rest.length = entry.n + 1
+        return Append(self.header.match_id, entry, None)
 
     def _sibling(self, entry: Entry, rival: Entry) -> Taken:
         n = entry.n
         if entry.author == rival.author:
-            if entry.author == self.me and all(other.author == self.me for other in self.chain[n:]):
+            later = () if self.rest is None else self.rest.later.values()
+            if entry.author == self.me and all(other.author == self.me for other in (*self.chain[n:], *later)):
                 return self._adopt(entry)
             return self._fork((entry, rival))
         void = self.voids.get(n)
@@ -315,7 +308,10 @@ class Log:
         self._push(entry, after)
         self.voids[n] = rival
         self._hashes[rival.hash] = n
-        self._ops.append(Swap(self.header.match_id, entry, rival))
+        if self.rest is None:
+            self._ops.append(Swap(self.header.match_id, entry, rival))
+        else:
+            self._ops += [Mend(self.header.match_id, entry), Aside(self.header.match_id, rival)]
         if rival.author == self.me and verb(rival.text) == RESIGN:
             self.wanted = Wanted(rival.text, base.game.deal)
         return Swapped(entry, rival)
@@ -325,6 +321,7 @@ class Log:
         while self.height > entry.n:
             self._pop()
         self._ops.append(Cut(self.header.match_id, entry.n))
+        self.rest = None
         taken = self._grow(entry)
         return Adopted(entry) if isinstance(taken, Folded) else taken
 
@@ -348,6 +345,49 @@ class Log:
         self.voids[entry.n] = entry
         self._hashes[entry.hash] = entry.n
         self._ops.append(Aside(self.header.match_id, entry))
+
+    # -- a damaged store ----------------------------------------------------------------------------------------
+
+    def relink(self) -> Entry | None:
+        """Take the next stored entry back into the chain, if it is sound and follows; it is on the disk already."""
+        entry = None if self.rest is None else self.rest.next(self.height, self.floor.head)
+        if entry is not None:
+            self._restore(entry)
+        return entry
+
+    def whole(self) -> bool:
+        """Whether every sound entry that was stored is in the chain; what is not sound behind it is then dropped.
+
+        Asked once the peer's tail is folded. As long as it is not so nothing may be signed: this side might have
+        signed something else there.
+        """
+        rest = self.rest
+        if rest is None:
+            return True
+        if rest.later or any(n >= self.height for n in self.voids):
+            return False
+        if rest.length > self.height:
+            self._ops.append(Cut(self.header.match_id, self.height))
+        self.rest = self.damaged_at = None
+        return True
+
+    def _restore(self, entry: Entry) -> bool:
+        """Fold a stored entry; False if it ends the log by its unlawfulness."""
+        void = self.voids.get(entry.n)
+        if void is not None:  # it was set aside by the tie rule, or because it was unlawful
+            try:
+                advance(self.floor, void)
+            except Unlawful as fault:
+                self.ended = fault.code
+        try:
+            after = advance(self.floor, entry)
+        except Unlawful as fault:
+            self.ended = fault.code
+            self.chain.append(entry)
+            self._hashes[entry.hash] = entry.n
+            return False
+        self._push(entry, after)
+        return True
 
     # -- the fold -----------------------------------------------------------------------------------------------
 

@@ -79,5 +79,14 @@ class Resume:
         """Whether the records have just become equal: nothing is signed until the peer's tail is folded."""
         if self.synced or self._peer is None:
             return False
-        self.synced = self._peer.height < self._start or self._log.knows(self._peer.head)
-        return self.synced
+        if not self.level or not self._log.whole():
+            return False
+        self.synced = True
+        if self._peer.height >= self._start and self._log.height > self._peer.height:
+            self._next = max(0, self._peer.height - 1)  # a mended store held more than was said
+        return True
+
+    @property
+    def level(self) -> bool:
+        """Whether all is here that the peer has: entries of a damaged store that he lacks may follow."""
+        return self._peer is not None and (self._peer.height < self._start or self._log.knows(self._peer.head))

@@ -217,11 +217,15 @@ class Bridge(QObject):
         return not (seat.done.done() and seat.done.result() in PASSING)
 
     def _take(self, seat: Seat, practising: bool = False) -> None:
+        from app.happening import Noted
+
         self.seat, self.practising = seat, practising
 
         def heard(what: Happening) -> None:
             if seat is self.seat:
                 self.happened.emit(what)
+                if isinstance(what, Noted):
+                    self.failed.emit(AppError(what.code, **what.values))
 
         seat.listeners.append(heard)
 

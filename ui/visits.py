@@ -170,8 +170,6 @@ class Visits(QObject):
             self._level = bridge.settings.bot or "casual"
             self._practise()
             return
-        log = bridge.ledger.log(head.match_id)
-        assert log is not None
         if head.role == 0:
             rules = new_match(Terms.decode(head.terms)).rules
 
@@ -190,7 +188,15 @@ class Visits(QObject):
         page.back.connect(self.leave)
         page.retry.connect(lambda: self._resume(row))
         self._window.go(page)
-        bridge.spawn(bridge.join(addresses, head.pk_host, log=log, patient=True))
+
+        async def dial() -> None:
+            log = await bridge.ledger.opened(head.match_id)
+            if log is None:
+                raise AppError("unknown-match")
+            if self._window.page is page:  # else the player has thought better of it
+                await bridge.join(addresses, head.pk_host, log=log, patient=True)
+
+        bridge.spawn(dial())
 
     # -- pages beside -------------------------------------------------------------------------------------------
 

@@ -94,6 +94,8 @@ class Sitting:
                 self.status = 1
                 self._why = code
                 console.fail(AppError("unlawful" if code not in (Code.DESYNC, Code.FORKED) else code, by=ROLES[author]))
+            case h.Noted(code, values):
+                console.note(console.say.sentence(code, **values))
             case h.Trouble(code, values):
                 self.status = 1
                 console.fail(AppError(code, **values))

@@ -21,6 +21,7 @@ from app.stored import (
     Fork,
     KnownPeer,
     MatchHeader,
+    Mend,
     Standing,
     StoredMatch,
     Summary,
@@ -140,6 +141,20 @@ def test_a_stop_takes_the_place_of_the_play_it_crossed(store: Store) -> None:
     match = store.load(M1)
     assert match.entries == (entry("zero"), entry("stop"))
     assert match.voids == ((1, entry("act")),)
+
+
+def test_a_damaged_entry_is_mended_where_it_stands(store: Store) -> None:
+    store.add_match(header())
+    append(store, "zero", "one", "two")
+    with store._file.writing() as db:
+        db.execute("DELETE FROM entries WHERE n = 1")
+    assert store.load(M1) == StoredMatch(header(), (entry("zero"),), later=((2, entry("two")),))
+    for text in ("one", "uno"):
+        store.commit(M1, [Mend(1, entry(text))])
+        assert store.load(M1).entries == (entry("zero"), entry(text), entry("two"))
+    with pytest.raises(AppError) as caught:
+        store.commit(M1, [Mend(3, entry("three"))])
+    assert code(caught) == "store-out-of-order"
 
 
 def test_a_swap_names_what_it_makes_void(store: Store) -> None:

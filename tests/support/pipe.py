@@ -14,8 +14,9 @@ from net.entry import Entry
 from net.events import Event, Store, TermsOffered
 from net.handshake import GuestSeat, HostSeat
 from net.identity import Identity
-from net.journal import Append, Aside, Begin, Cut, Op, Proof, Swap
+from net.journal import Append, Aside, Begin, Cut, Mend, Op, Proof, Swap
 from net.log import Log
+from net.mend import sound
 from net.session import Session
 from net.terms import Header, Terms
 from tests.support.toy import toy
@@ -41,6 +42,7 @@ class Disk:
     voids: dict[int, Entry] = field(default_factory=dict)
     forks: list[tuple[Entry, ...]] = field(default_factory=list)
     zero: int | None = None
+    damage: dict[int, tuple[bytes, bytes]] = field(default_factory=dict)  # rows that say something else now
 
     def write(self, ops: tuple[Op, ...]) -> None:
         for op in ops:
@@ -52,6 +54,9 @@ class Disk:
                     assert entry.n == len(self.chain)
                     self.chain.append(entry)
                     self.zero = zero if zero is not None else self.zero
+                case Mend(_, entry):
+                    self.chain[entry.n] = entry
+                    self.damage.pop(entry.n, None)
                 case Swap(_, entry, void):
                     assert entry.n == len(self.chain) - 1
                     self.chain[-1] = entry
@@ -60,17 +65,23 @@ class Disk:
                     self.voids[entry.n] = entry
                 case Cut(_, n):
                     del self.chain[n:]
+                    self.damage = {at: row for at, row in self.damage.items() if at < n}
+                    self.voids = {at: void for at, void in self.voids.items() if at < n}
                 case Proof(_, entries):
                     self.forks.append(entries)
 
     def copy(self) -> Disk:
-        return Disk(self.header, self.me, list(self.chain), dict(self.voids), list(self.forks), self.zero)
+        damage = dict(self.damage)
+        return Disk(self.header, self.me, list(self.chain), dict(self.voids), list(self.forks), self.zero, damage)
 
     def load(self, identity: Identity) -> Log | None:
         if self.header is None:
             return None
         game = toy(Terms.decode(self.header.terms))
-        return Log.load(self.header, self.me, identity, game, self.chain, self.voids.values(), self.forks, self.zero)
+        rows = {entry.n: entry.envelope for entry in self.chain} | self.damage
+        voids = {n: void.envelope for n, void in self.voids.items()}
+        forks = [[entry.envelope for entry in fork] for fork in self.forks]
+        return Log.load(self.header, self.me, identity, game, sound(self.header, rows, voids, forks), self.zero)
 
 
 @dataclass
