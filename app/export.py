@@ -8,8 +8,9 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from app.faults import missed_counts, missed_faults, missed_object
+from app.faults import Dispute, missed_counts, missed_faults, missed_object, stop_disputes
 from app.match import SEATS, DealOver
+from app.reasons import ruling
 from app.review import Called, Moment, Review, events_at
 from app.sentences import N_
 from app.strings import Strings
@@ -36,8 +37,9 @@ def deal_object(over: DealOver) -> dict[str, Any]:
     }
 
 
-def stop_object(call: Called) -> dict[str, Any]:
-    """One Stop with its verdict."""
+def stop_object(call: Called, review: Review) -> dict[str, Any]:
+    """One Stop with its verdict. What was open is not told of a play that stands, while the deal goes on."""
+    told = call.upheld or any(over.deal == call.deal for over in review.deals)
     return {
         "entry": call.entry,
         "deal": call.deal,
@@ -45,8 +47,8 @@ def stop_object(call: Called) -> dict[str, Any]:
         "by": call.by,
         "upheld": call.upheld,
         "text": call.text,
-        "faults": list(call.faults),
-        "duties": list(call.duties),
+        "faults": list(call.faults) if told else [],
+        "duties": list(call.duties) if told else [],
         "made": call.named,
     }
 
@@ -68,7 +70,7 @@ def verify_object(review: Review, files: list[str]) -> dict[str, Any]:
         "head": verdict.floor.head.hex(),
         "score": list(review.last.score),
         "deals": [deal_object(over) for over in review.deals],
-        "stops": [stop_object(call) for call in review.stops],
+        "stops": [stop_object(call, review) for call in review.stops],
         "missed": [{"deal": deal, **counts} for deal, counts in missed_counts(review).items()],
         "error": error,
     }
@@ -108,7 +110,7 @@ def as_json(review: Review) -> str:
         "status": str(review.verdict.status),
         "score": list(review.last.score),
         "deals": [deal_object(over) for over in review.deals],
-        "stops": [stop_object(call) for call in review.stops],
+        "stops": [stop_object(call, review) for call in review.stops],
         "missed": [missed_object(fault) for fault in missed_faults(review)],
         "entries": entries,
     }
@@ -126,12 +128,13 @@ def as_text(review: Review, say: Strings) -> str:
         f"{say(N_('Rules'))}: {review.terms.rules}",
         status_sentence(review, say),
     ]
+    stops = {dispute.call: dispute for dispute in stop_disputes(review)}
     for moment in review.moments:
-        lines += _told(review, moment, say)
+        lines += _told(review, moment, stops.get(moment.entry.n), say)
     return "\n".join(lines) + "\n"
 
 
-def _told(review: Review, moment: Moment, say: Strings) -> list[str]:
+def _told(review: Review, moment: Moment, stop: Dispute | None, say: Strings) -> list[str]:
     entry, names = moment.entry, review.names
     events = _events(review, moment)
     lines: list[str] = []
@@ -141,8 +144,10 @@ def _told(review: Review, moment: Moment, say: Strings) -> list[str]:
         before = review.at(entry.n)
         number = before.state.play if before.state is not None else 0
         seconds = f"{moment.think / 1000:.1f} s"
-        verdict = next((say.sentence("stop-" + e.kind) for e in events if e.kind in ("upheld", "denied")), "")
-        lines.append(f"{number:4} {names[SEATS[entry.author]]}: {entry.text} ({seconds}) {verdict}".rstrip())
+        lines.append(f"{number:4} {names[SEATS[entry.author]]}: {entry.text} ({seconds})")
+        if stop is not None:
+            ruled = ruling(stop, say, names, events=events)
+            lines += [f"     {line}" for line in (ruled.verdict, *ruled.reason, *ruled.consequence)]
     cards = [say.corner(FACE_TEXT[int(str(e.values[1]))]) for e in events if e.kind == "revealed"]
     if cards:
         lines.append("     " + " ".join(cards))

@@ -7,8 +7,9 @@ over, or the match cannot go on: before that it would leak to a player what only
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from app.match import Match
 from app.review import Moment, Review
 from engine.actions import PLAYS, Stop, parse_action
 from engine.legal import judge
@@ -40,7 +41,8 @@ class Dispute:
     """A play that was called, or ought to have been.
 
     `call`: the entry of the Stop, None where nobody called; then `named` is a play that ought to have been made.
-    `faults` are empty where the play was right; `duties` are the open duties before it by rank, earliest first.
+    `faults` are empty where the play was right; `duties` are the open duties before it by rank, earliest first. Both
+    are empty while they are `concealed`: the call was denied and the deal goes on.
     """
 
     entry: int
@@ -55,6 +57,7 @@ class Dispute:
     call: int | None = None
     upheld: bool = False
     proof: StopProof = StopProof.POINT
+    concealed: bool = False
 
     @property
     def missed(self) -> tuple[str, ...]:
@@ -94,21 +97,44 @@ def stop_disputes(review: Review) -> tuple[Dispute, ...]:
         before = review.at(called.entry).state
         assert isinstance(act, Stop)
         assert before is not None
-        played = next(played for played in before.window if played.n == act.n)
-        named = called.named if called.upheld else None if act.named is None else str(act.named)
-        dispute = _dispute(
-            *(played, _reached(review, entries, called.deal, act.n, called.entry), called.deal, named),
-            call=called.entry,
-            upheld=called.upheld,
-        )
-        if not called.upheld and called.deal not in over:
-            # Nothing about what was open is told of a play that stands, while the deal goes on.
-            dispute = Dispute(
-                *(dispute.entry, dispute.deal, dispute.play, dispute.by, dispute.action, dispute.before),
-                *((), (), named, called.entry, False, dispute.proof),
+        entry = _reached(review, entries, called.deal, act.n, called.entry)
+        upheld = called.named if called.upheld else None
+        found.append(
+            _judged(
+                *(_reached_play(before, act), act, entry, called.deal, called.entry, called.upheld, upheld),
+                concealed=called.deal not in over,
             )
-        found.append(dispute)
+        )
     return tuple(found)
+
+
+def dispute_at(before: State, match: Match, entry: int) -> Dispute | None:
+    """The Stop that entry `entry` called, told to the players of a deal that goes on; None if it was none.
+
+    `before` is the position before it, `match` the match after it. Where the play itself stands is left open (-1).
+    """
+    step = match.steps[0] if match.steps else None
+    if step is None or not isinstance(step.action, Stop):
+        return None
+    ruled = step.events[0]
+    made = None if ruled.values[3] is None else str(ruled.values[3])
+    played = _reached_play(before, step.action)
+    return _judged(played, step.action, -1, match.deal, entry, ruled.kind == "upheld", made, concealed=True)
+
+
+def _reached_play(before: State, call: Stop) -> Played:
+    """The play a lawful Stop was called against."""
+    return next(played for played in before.window if played.n == call.n)
+
+
+def _judged(
+    played: Played, call: Stop, entry: int, deal: int, at: int, upheld: bool, made: str | None, *, concealed: bool
+) -> Dispute:
+    """A Stop; `made`: what it had made in the play's stead. `concealed`: the deal goes on."""
+    named = made if upheld else None if call.named is None else str(call.named)
+    dispute = _dispute(played, entry, deal, named, call=at, upheld=upheld)
+    # Nothing about what was open is told of a play that stands, while the deal goes on.
+    return dispute if upheld or not concealed else replace(dispute, faults=(), duties=(), concealed=True)
 
 
 def missed_counts(review: Review) -> dict[int, dict[str, int]]:

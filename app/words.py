@@ -234,6 +234,32 @@ DUTY_TABLES = {
     ),
 }
 
+# What a duty forbids while it is open, by `engine.duties.Blocks`.
+EXTENTS = {
+    "EVERY": N_("It comes before every other play."),
+    "NOT_FOUNDATION": N_("It comes before every play but those to a foundation."),
+    "TURN_PASS": N_("It only forbids turning a card and passing; other plays are free."),
+    "TURN_PASS_DISCARD": N_("It only forbids turning a card, discarding and passing; other plays are free."),
+    "LOADS_TURN_PASS_DISCARD": N_(
+        "It only forbids loading, turning a card, discarding and passing; other plays are free."
+    ),
+    "HOUSE_LOADS": N_("It only forbids loading from houses; other plays are free."),
+}
+
+# Why a Stop was denied.
+REASONS = {
+    "fits": N_("The card fits where it was played."),
+    "no-place": N_("This play puts no card where it does not belong."),
+    "right": N_("No rule forbids the play that was made."),
+    "not-possible": N_("The named play was not possible: {play}."),
+    "no-duty": N_("No duty asked for the named play: {play}."),
+    "free": N_("The duty that was named, {duty}, does not forbid the play that was made."),
+    "alike": N_("The play that was made does the same duty, {duty}. Which of several comes first is free."),
+    "same-rank": N_("The play that was made does another duty, {other}, of the same rank: which comes first is free."),
+    "earlier": N_("The play that was made is a duty itself, {other}, and comes before the one that was named, {duty}."),
+    "not-first": N_("The named play was not what ought to have been played first: {play}."),
+}
+
 # What all rules have in common, by section.
 SECTIONS = {
     "aim": N_("Aim"),

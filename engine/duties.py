@@ -181,11 +181,11 @@ TABLES: dict[Duties, tuple[tuple[Row, ...], ...]] = {
 Ranks = tuple[tuple[Duty, ...], ...]
 
 
-def open_duties(survey: Survey) -> Ranks:
+def open_duties(survey: Survey, *, every: bool = False) -> Ranks:
     """The open duties by rank, earliest first, ranks without one left out.
 
     Below a rank that blocks every play there is nothing more to say, so it is not looked for, unless the house moves
-    are used up and any duty excuses one.
+    are used up and any duty excuses one, or `every` rank is asked for, as if those before it were not open.
     """
     rules = survey.state.rules
     all_ranks = survey.state.house_moves >= MAX_HOUSE_MOVES
@@ -203,7 +203,7 @@ def open_duties(survey: Survey) -> Ranks:
                 row += _loads_that_fit_a_house(survey, (*found, row) if all_ranks else None)
         if row:
             found.append(row)
-            if row[0].blocks is EVERY and not all_ranks:
+            if row[0].blocks is EVERY and not (all_ranks or every):
                 break
     return tuple(found)
 

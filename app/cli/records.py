@@ -17,11 +17,12 @@ from app.desktop import integrate as register
 from app.errors import AppError
 from app.export import as_json as json_of
 from app.export import as_text, position_at, status_sentence, verify_object
-from app.faults import missed_counts
+from app.faults import missed_counts, stop_disputes
 from app.filing import open_record, record_name, save_as
 from app.history import stored_record
 from app.names import showable
 from app.paths import Paths, paths_for
+from app.reasons import ruling
 from app.review import Moment, Review, review
 from app.store import Store
 from net.codes import Code, NetError
@@ -66,9 +67,9 @@ def verify(files: tuple[Path, ...], as_json: bool) -> int:
         if any(counts.values()):
             missed = ", ".join(f"{seen.names[seat]} {n}" for seat, n in counts.items() if n)
             told.append(console.say(texts.MISSED, deal=deal, missed=missed))
-    for call in seen.stops:
-        verdict = console.say.sentence("stop-upheld" if call.upheld else "stop-denied")
-        told.append(f"{seen.names[call.by]}: {call.text}. {verdict}")
+    for call, stop in zip(seen.stops, stop_disputes(seen), strict=True):
+        ruled = ruling(stop, console.say, seen.names)
+        told.append(" ".join((f"{seen.names[call.by]}: {call.text}.", ruled.verdict, *ruled.reason)))
     console.emit(result, "\n".join(told))
     return 0 if seen.verdict.status in SOUND else 1
 

@@ -116,6 +116,12 @@ def test_a_denied_stop_tells_nothing_of_the_play_while_the_deal_goes_on(pair: Pa
     call(pair, err(pair), right=False)
     (dispute,) = walked(pair).disputes.values()
     assert (dispute.faults, dispute.duties, dispute.upheld) == ((), (), False)
+    (told,) = verify_object(walked(pair).review, ["x"])["stops"]
+    assert (told["faults"], told["duties"]) == ([], [])
+    pair.host.play.submit("resign a")
+    pair.settle()
+    (told,) = verify_object(walked(pair).review, ["x"])["stops"]
+    assert (told["faults"], told["duties"]) == (["to-foundation"], ["to-foundation"])
 
 
 def test_every_duty_of_every_table_has_its_rule() -> None:
@@ -293,6 +299,28 @@ def test_verify_counts_them_for_finished_deals(pair: Pair, tmp_path: Path, capsy
     path.write_bytes(format_record(record_of(pair.host.play.log)))
     assert main(["verify", str(path)]) == 0
     assert "Deal 1: faults nobody called: Gero 1" in capsys.readouterr().out
+
+
+def test_stops_are_told_in_full_sentences(pair: Pair, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    call(pair, err(pair), right=True)
+    play(pair, 3, ("sharp", "sharp"))
+    call(pair, err(pair), right=False)
+    text = as_text(walked(pair).review, Strings())
+    rule = "If any other card you may play fits a foundation, one such card must go there."
+    assert [line.strip() for line in text.splitlines() if "…" in line] == []
+    assert (
+        f"     Stop! upheld: Gero missed a card to a foundation.\n     {rule}\n     Taken back: 1 play.\n"
+        "     Made in its place: A♠ Hanna's house 1 → a foundation.\n"
+    ) in text
+    assert "     Stop! denied.\n" in text
+    assert "     A false Stop! has no consequence.\n" in text
+    path = tmp_path / "x.crapette"
+    path.write_bytes(format_record(record_of(pair.host.play.log)))
+    assert main(["verify", str(path)]) == 0
+    told = capsys.readouterr().out
+    assert f"Hanna: stop 1 a1>f. Stop! upheld: Gero missed a card to a foundation. {rule}\n" in told
+    assert "Stop! denied. " in told
+    assert "…" not in told
 
 
 # -- playing on ---------------------------------------------------------------------------------------------------

@@ -21,6 +21,7 @@ from net.identity import fingerprint
 from net.record import format_record, parse_record, record_of
 from tests.support.matches import call, crafted, err, play
 from tests.support.pair import Pair
+from tests.support.sample import RECORD
 from tests.ui.reviews import opened, wait
 from ui.pages.review import ReviewPage
 from ui.review.bar import PACES, REAL, Jump
@@ -244,7 +245,7 @@ def test_an_upheld_stop_is_shown_with_everything_that_decided_it(page: ReviewPag
         ("Verdict", "Stop! upheld: Gero missed a card to a foundation."),
         ("The rule that decides", "If any other card you may play fits a foundation, one such card must go there."),
         ("Open duties before the play, first ones first", "• a card to a foundation"),
-        ("Made in its place", "Hanna's house 1 → a foundation"),
+        ("What comes of it", "Taken back: 1 play.\nMade in its place: A♠ Hanna's house 1 → a foundation."),
     ]
     before = page.walk.disputes[2].before
     assert page.table.view == picture(before, "a")
@@ -266,6 +267,27 @@ def test_a_denied_stop_is_shown_with_the_play_it_named(page: ReviewPage) -> None
         ("Play 5 by Hanna", "turns a card"),
         ("Named as missed", "Hanna's reserve → Hanna's house 2"),
         ("Verdict", "Stop! denied: the named play was not the one that ought to have been made."),
+    ]
+    assert page.side.dispute.parts[3][1] == "Before you turn a card, the reserve must fill an empty house."
+
+
+def test_the_reason_for_a_denied_stop_is_the_rule_that_decides_and_its_price_stands_apart(
+    make: Callable[..., ReviewPage],
+) -> None:
+    page = make(RECORD)
+    page.jump(Jump.STOP)
+    assert page.side.dispute.parts == [
+        ("Play 5 by Gero", "Gero's reserve → Gero's house 2"),
+        ("Named as missed", "turns a card"),
+        ("Verdict", "Stop! denied: the play was right."),
+        (
+            "The rule that decides",
+            "No duty asked for the named play: turns a card.\n"
+            "Foundations come first, the reserve before all; then the reserve fills empty houses.\n"
+            "A card into the empty house: It only forbids turning a card and passing; other plays are free.",
+        ),
+        ("Open duties before the play, first ones first", "• a card into the empty house"),
+        ("What comes of it", "A false Stop! has no consequence."),
     ]
 
 

@@ -11,6 +11,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.faults import Dispute
+from app.reasons import ruling
 from app.strings import Strings
 from app.walk import Walk
 from ui.panels.sheet import button, clear, label, scrolled
@@ -79,14 +80,17 @@ class DisputePanel(QWidget):
         )
         if called and dispute.named is not None and not dispute.upheld:
             self._part(_("Named as missed"), say.action(dispute.named, "", names))
-        self._part(_("Verdict") if called else _("What it broke"), told.verdict(dispute, walk, say), "side-state")
-        if rule := told.rule(dispute, say):
-            self._part(_("The rule that decides"), rule)
+        events = walk.halts[walk.place(dispute.call)].events if dispute.call is not None else ()
+        ruled = ruling(dispute, say, names, events=events)
+        self._part(_("Verdict") if called else _("What it broke"), ruled.verdict, "side-state")
+        if ruled.reason:
+            self._part(_("The rule that decides"), "\n".join(ruled.reason))
         if duties := told.duties(dispute, say):
             self._part(_("Open duties before the play, first ones first"), "\n".join(f"• {duty}" for duty in duties))
-        if dispute.named is not None and (dispute.upheld or not called):
-            heading = _("Made in its place") if called else _("A play that met the duty")
-            self._part(heading, say.action(dispute.named, "", names))
+        if ruled.consequence:
+            self._part(_("What comes of it"), "\n".join(ruled.consequence))
+        if dispute.named is not None and not called:
+            self._part(_("A play that met the duty"), say.action(dispute.named, "", names))
         self._body.addStretch(1)
 
     def _part(self, heading: str, text: str, name: str = "side-text") -> None:

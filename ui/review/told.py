@@ -5,14 +5,12 @@ Owns how they are put together; the words are `app.strings`'. Must not draw.
 
 from __future__ import annotations
 
-from app.faults import Dispute, duty_rule
+from app.faults import Dispute
 from app.strings import Strings
 from app.walk import Halt, Walk, What
-from app.words import DUTY_TABLES
 from engine import Event
 from engine.cards import FACE_TEXT, UNKNOWN
 from engine.piles import PILE_BY_TEXT
-from engine.rules import StopProof
 
 
 def title(walk: Walk, at: int, say: Strings) -> str:
@@ -81,33 +79,6 @@ def after(events: tuple[Event, ...], walk: Walk, say: Strings) -> list[str]:
 def duties(dispute: Dispute, say: Strings) -> tuple[str, ...]:
     """The open duties before a play, earliest rank first."""
     return tuple(say.duty(code) for rank in dispute.duties for code in rank)
-
-
-def verdict(dispute: Dispute, walk: Walk, say: Strings) -> str:
-    """How it was decided, in a sentence; for a fault nobody called, what it was."""
-    _, name = say, walk.review.names[dispute.by]
-    told = ", ".join(say.duty(code) for code in dispute.missed)
-    if dispute.call is None:
-        return _("{name} missed {duty}.", name=name, duty=told) if told else _("The play was wrong.")
-    if not dispute.upheld:
-        return say.sentence("stop-denied-named" if dispute.faults else "stop-denied")
-    if told and dispute.named is not None:
-        return say.sentence("stop-upheld", name=name, duty=told)
-    return say.sentence("stop-upheld-play", reason="").strip()
-
-
-def rule(dispute: Dispute, say: Strings) -> str:
-    """The rule that decided it."""
-    rules = dispute.before.rules
-    for code in dispute.missed:
-        at = duty_rule(rules.duties, code)
-        if at is not None and (dispute.upheld or dispute.call is None):
-            return say(DUTY_TABLES[str(rules.duties)][at])
-    if dispute.call is not None and not dispute.upheld:
-        if rules.stop_proof is StopProof.POINT and dispute.faults:
-            return say.rule("stop_proof", {"stop_proof": str(rules.stop_proof)})
-        return say.rule("false_stop", {"false_stop": str(rules.false_stop)})
-    return say.refusal(tuple(code for code in dispute.faults if code not in dispute.missed))
 
 
 def _face(walk: Walk, at: int, pile: str) -> str:
