@@ -242,7 +242,7 @@ class Log:
 
     def take(self, entry: Entry) -> Taken:
         """Decide what becomes of an entry of this match whose signature holds. docs/protocol.md, "Receiving"."""
-        if self.knows(entry.hash):
+        if self.knows(entry.hash) and not self._unvoid(entry):
             return Known()
         n = entry.n
         if n == self.height and self.relink() is not None and self.knows(entry.hash):
@@ -369,6 +369,16 @@ class Log:
         if rest.length > self.height:
             self._ops.append(Cut(self.header.match_id, self.height))
         self.rest = self.damaged_at = None
+        return True
+
+    def _unvoid(self, entry: Entry) -> bool:
+        """What had beaten this entry was the damaged end of the chain, and the peer has not got it: then it counts."""
+        rest, void = self.rest, self.voids.get(entry.n)
+        if rest is None or rest.later or entry.n != self.height or void is None or void.hash != entry.hash:
+            return False
+        del self.voids[entry.n], self._hashes[entry.hash]
+        self._ops.append(Cut(self.header.match_id, entry.n))
+        rest.length = entry.n
         return True
 
     def _restore(self, entry: Entry) -> bool:

@@ -16,11 +16,12 @@ FIRST_PING = 2**32  # beyond the numbers of the pings that ask for life
 class Resume:
     """One side of one joining. A match that has just begun is joined already."""
 
-    __slots__ = ("_log", "_next", "_peer", "_ping", "_start", "synced")
+    __slots__ = ("_log", "_mending", "_next", "_peer", "_ping", "_start", "synced")
 
     def __init__(self, log: Log, fresh: bool) -> None:
         self._log = log
         self._start = log.height
+        self._mending = log.rest is not None
         self._peer: Sync | None = None
         self._next: int | None = None  # where our tail goes on
         self._ping: int | None = None  # whose pong releases the next window
@@ -82,7 +83,8 @@ class Resume:
         if not self.level or not self._log.whole():
             return False
         self.synced = True
-        if self._peer.height >= self._start and self._log.height > self._peer.height:
+        mended = self._mending and self._peer.height >= self._start
+        if mended and self._log.hash_before(self._log.height) != self._peer.head:
             self._next = max(0, self._peer.height - 1)  # a mended store held more than was said
         return True
 

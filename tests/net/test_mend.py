@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from itertools import combinations
 
 import pytest
@@ -198,3 +199,73 @@ def test_a_peer_who_keeps_the_lost_entry_back_gets_no_second_signature() -> None
     table.tick(6)
     assert table.guest.got(Waiting) == [Waiting(None)]
     assert len(table.guest.disk.chain) == HEIGHT  # and nothing is thrown away
+
+
+def test_a_play_behind_the_damage_beats_what_crossed_it() -> None:
+    """Both chains are as long, and end differently: the mended side has to send its end, as ever."""
+    for n in range(HEIGHT):
+        table = played()
+        table.resume()
+        table.act(table.guest, "pt")
+        table.preempt(table.host, "resign a")
+        table.cut()
+        own = table.guest.disk.chain[HEIGHT].payload
+        spoil(table.guest, n)
+        table.resume()
+        assert table.host.log.chain[HEIGHT].payload == own, n
+        assert table.host.log.floor.game.score == (0, 1), n  # resigned anew, once it could be
+        assert mended(table), n
+        assert guiltless(table), n
+
+
+def test_the_loser_counts_again_when_the_winner_at_the_end_is_lost_and_nobody_has_it() -> None:
+    table = played()
+    table.resume()
+    table.play(table.guest, "pf")
+    height = table.guest.log.height
+    table.act(table.guest, "p")
+    table.preempt(table.host, f"stop {table.host.log.floor.game.number - 1}")
+    table.move(table.guest)  # the host has both, and his Stop has not left
+    table.cut()
+    assert list(table.host.disk.voids)[-1] == height
+    spoil(table.host, height)
+    table.resume()
+    assert table.host.disk.chain[height].text == "p"
+    assert height not in table.host.disk.voids
+    assert mended(table)
+    assert guiltless(table)
+
+
+def test_random_schedules_with_damage() -> None:
+    """Nobody is ever accused, and the match goes on, but where its author can neither send nor know what he signed."""
+    mends = 0
+    for seed in range(60):
+        choose = random.Random(seed)
+        table = Table("toy layout=2 deals=3")
+        for _ in range(10):
+            for _ in range(choose.randrange(1, 6)):
+                side = table.sides[choose.randrange(2)]
+                match choose.randrange(4):
+                    case 0:
+                        table.act(side, choose.choice(["p", "pt", "pe", "pf", "pte", "pft"]))
+                    case 1 if side.log.floor.game.window:
+                        table.preempt(side, f"stop {side.log.floor.game.number - 1}")
+                    case 2:
+                        table.move(side, choose.randrange(1, 400))
+                    case _:
+                        table.move(side)
+            table.cut()
+            victim = table.sides[choose.randrange(2)]
+            places = [choose.randrange(len(victim.disk.chain)) for _ in range(choose.choice((1, 1, 2)))]
+            spoil(victim, *places, payload=choose.random() < 0.5)
+            table.resume()
+            assert guiltless(table), seed
+            assert [table.closed(side) for side in table.sides] == [None, None], seed
+            rest = victim.log.rest
+            if rest is not None:
+                assert not victim.session.synced
+                assert any(entry.author == victim.me for entry in rest.later.values()), seed
+                break
+            assert mended(table), seed
+            mends += 1
+    assert mends > 500
