@@ -42,6 +42,11 @@ class Paths:
         return self.data / "identity.lock"
 
     @property
+    def bell(self) -> Path:
+        """Where a second start can ring (app.bell); there while a window is open."""
+        return self.data / "window.json"
+
+    @property
     def store(self) -> Path:
         """The database of matches."""
         return self.data / "store.sqlite3"

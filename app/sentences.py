@@ -108,6 +108,7 @@ MACHINE = {
     "profile-in-use": N_(
         "Crapette is running already with the profile “{profile}”. Close it, or start with --profile and another name."
     ),
+    "busy-waiting": N_("Somebody is being waited for here. Go back first, then the record can be opened."),
     "key-damaged": N_("The key of your identity is damaged: {path}. Restore it from a back-up."),
     "key-missing": N_(
         "The key of your identity is gone: {path}. Restore it from a back-up; with a new key your unfinished matches"

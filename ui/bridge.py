@@ -6,7 +6,7 @@ imports (network, cryptography, engine) happen in `open`, after the first page i
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -23,6 +23,7 @@ from app.strings import Strings
 if TYPE_CHECKING:
     import asyncio
 
+    from app.bell import Bell
     from app.happening import Happening
     from app.ledger import Ledger
     from app.practice import Opponent
@@ -59,6 +60,7 @@ class Bridge(QObject):
         self._ledger: Ledger | None = None
         self._practice: Ledger | None = None
         self._opponent: Opponent | None = None
+        self._bell: Bell | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._leaving: set[asyncio.Task[None]] = set()
 
@@ -256,6 +258,13 @@ class Bridge(QObject):
             return None
         return save_record(self.seat.controller.log, self.paths.records)
 
+    def hang_bell(self, rung: Callable[[Path | None], None]) -> None:
+        """From now on a second start is told to this window."""
+        from app.bell import Bell
+
+        self._bell = Bell(self.paths.bell, rung)
+        self.spawn(self._bell.hang())
+
     # -- tasks --------------------------------------------------------------------------------------------------
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[None]:
@@ -279,6 +288,8 @@ class Bridge(QObject):
         """Get up, let everything go; twice is allowed."""
         import asyncio
 
+        if self._bell is not None:
+            self._bell.take_down()
         await self.leave()
         current = asyncio.current_task()
         for task in tuple(self._tasks):

@@ -49,7 +49,17 @@ def open_window(profile_name: str | None, file: Path | None) -> int:
     from app.profile import open_profile, usual_name
     from app.settings import load_settings
 
-    with open_profile(paths_for(profile_name)) as profile:
+    paths = paths_for(profile_name)
+    try:
+        held = open_profile(paths)
+    except AppError as error:
+        from app.bell import ring
+
+        if error.code == "profile-in-use" and ring(paths.bell, file):
+            return 0  # the window that is open shows it
+        show_error(error)
+        raise
+    with held as profile:
         settings, troubles = load_settings(profile.paths.settings)
         settings = settings if settings.name else replace(settings, name=usual_name(profile.paths))
         try:
@@ -72,6 +82,23 @@ def open_window(profile_name: str | None, file: Path | None) -> int:
         window.show_restored()
         first_paint(app, window)
         return stay(app, window, file, troubles)
+
+
+def show_error(error: AppError) -> None:
+    """Why no window opens, for whoever started the game from a menu and sees no terminal."""
+    if sys.stderr is not None and sys.stderr.isatty():
+        return
+    try:
+        from PySide6.QtWidgets import QApplication, QMessageBox
+    except ImportError:
+        return
+    from app.settings import Settings, player_language
+    from app.strings import Strings
+
+    app = QApplication.instance() or QApplication(sys.argv[:1])
+    assert app is not None  # held: without it no box can be shown
+    say = Strings(player_language(Settings()))
+    QMessageBox(QMessageBox.Icon.Information, "Crapette", say.error(error)).exec()
 
 
 def first_paint(app: QApplication, window: Window) -> None:

@@ -96,7 +96,21 @@ class Window(QMainWindow):
             self.page.fan.deal()
         self._cloth.weave_soon()
         QTimer.singleShot(0, self._open_store)
+        self.bridge.hang_bell(self.rung)
         if file is not None:
+            self._visits.review(file)
+
+    def rung(self, file: Path | None) -> None:
+        """The game was started a second time, perhaps with a file to look at."""
+        if self.isMinimized():
+            self.showNormal()
+        self.raise_()
+        self.activateWindow()
+        if file is None:
+            return
+        if self.bridge.seat is not None and self._visits.table is None:
+            self.tell(self.bridge.say.sentence("busy-waiting"))  # the page that waits must not go from under the player
+        else:
             self._visits.review(file)
 
     async def closed(self) -> None:

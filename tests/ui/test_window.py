@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import socket
@@ -15,16 +16,20 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from app.bell import Bell, ring
 from app.paths import paths_for
 from app.profile import open_profile
 from app.settings import Felt, load_settings
+from engine import parse_rules
+from net.door import Strangers
+from tests.support.sample import RECORD as SAMPLE
 from tests.ui.loops import close, run, until, window
 from ui.display import has_display
 from ui.pages.review import ReviewPage
 from ui.pages.rules import RulesPage
 from ui.pages.settings import SettingsPage
 from ui.pages.start import StartPage
-from ui.run import main
+from ui.run import main, open_window
 from ui.window import Window
 
 LEFT = Qt.MouseButton.LeftButton
@@ -57,10 +62,16 @@ def test_without_a_screen_there_is_one_sentence(
     assert not list(home.iterdir())
 
 
-def test_a_profile_in_use_is_said_and_nothing_opens(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_profile_in_use_is_said_and_nothing_opens(
+    home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown: list[str] = []
+    monkeypatch.setattr("PySide6.QtWidgets.QMessageBox.exec", lambda box: shown.append(box.text()))
     with open_profile(paths_for()):
         assert main() == 1
-    assert "running already with the profile “default”" in capsys.readouterr().err
+    told = capsys.readouterr().err.strip()
+    assert "running already with the profile “default”" in told
+    assert [told.endswith(text) for text in shown] == [True]  # from a menu nobody sees the terminal
 
 
 def test_a_display_that_is_only_named_is_none(tmp_path: Path) -> None:
@@ -264,3 +275,51 @@ def test_pages_are_dropped_when_they_are_left(qapp: QApplication, home: Path, qt
         await close(made)
 
     run(qapp, work)
+
+
+def test_a_second_start_with_a_file_opens_it_in_the_window_that_is_there(qapp: QApplication, home: Path) -> None:
+    async def work() -> None:
+        made = window(home)
+        made.start(None, ())
+        bell = made.bridge.paths.bell
+        await until(bell.exists)
+        assert await asyncio.to_thread(open_window, None, SAMPLE) == 0
+        await until(lambda: isinstance(made.page, ReviewPage))
+        await close(made)
+        assert not bell.exists()
+
+    run(qapp, work)
+
+
+def test_a_record_does_not_push_aside_the_page_that_waits_for_somebody(qapp: QApplication, home: Path) -> None:
+    async def work() -> None:
+        made = window(home)
+        made.start(None, ())
+        await until(made.bridge.paths.bell.exists)
+        await made.bridge.host(parse_rules("classic"), Strangers.NONE, 0)
+        page = made.page
+        assert await asyncio.to_thread(open_window, None, SAMPLE) == 0
+        await until(lambda: "waited for" in made._toast.text())
+        assert made.page is page
+        await close(made)
+
+    run(qapp, work)
+
+
+def test_a_bell_that_is_left_over_or_rung_by_a_stranger_is_not_heard(tmp_path: Path) -> None:
+    async def work() -> None:
+        rung: list[Path | None] = []
+        bell = Bell(tmp_path / "bell", rung.append)
+        await bell.hang()
+        right = json.loads((tmp_path / "bell").read_text())
+        (tmp_path / "stranger").write_text(json.dumps({**right, "token": "0" * 32}))
+        assert not await asyncio.to_thread(ring, tmp_path / "stranger", None)
+        assert await asyncio.to_thread(ring, tmp_path / "bell", Path("/a file"))
+        assert await asyncio.to_thread(ring, tmp_path / "bell", None)
+        assert rung == [Path("/a file"), None]
+        bell.take_down()
+        (tmp_path / "bell").write_text(json.dumps(right))
+        assert not await asyncio.to_thread(ring, tmp_path / "bell", None)
+        assert not ring(tmp_path / "nothing", None)
+
+    asyncio.run(work())

@@ -1,0 +1,91 @@
+"""The bell of a window that is open: a second start rings it instead of opening another window.
+
+Owns the small file in the profile's folder that says where to ring, and the one message: a file to look at, or none.
+Whoever can read the profile's folder may ring; others on the machine cannot know the token.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import json
+import logging
+import secrets
+import socket
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+from app.files import write_atomic
+
+LOG = logging.getLogger("crapette.bell")
+LOOPBACK = "127.0.0.1"
+MAX_LINE = 16_384  # bytes; the longest path of Linux has 4096
+SECONDS = 2.0
+HEARD = b"heard\n"
+
+
+class Bell:
+    """Hangs while the window is open."""
+
+    def __init__(self, path: Path, rung: Callable[[Path | None], None]) -> None:
+        """`rung` is called in the loop's thread with the file to look at, if one was named."""
+        self._path = path
+        self._rung = rung
+        self._token = secrets.token_hex(16)
+        self._server: asyncio.Server | None = None
+        self._down = False
+
+    async def hang(self) -> None:
+        """Listen; without a bell (no loopback, a full disk) the window works all the same."""
+        if self._down:
+            return
+        try:
+            listening = socket.create_server((LOOPBACK, 0))
+            # Up to here nothing is waited for: a window that is closed at once still knows what to close.
+            self._server = await asyncio.start_server(self._answer, sock=listening, limit=MAX_LINE, start_serving=False)
+            place = {"port": listening.getsockname()[1], "token": self._token}
+            write_atomic(self._path, json.dumps(place).encode())
+            await self._server.start_serving()
+        except OSError as error:
+            LOG.info("no bell: %s", error)
+
+    def take_down(self) -> None:
+        """Listen no more; twice is allowed."""
+        self._down = True
+        server, self._server = self._server, None
+        if server is not None:
+            server.close()
+            with suppress(OSError):
+                self._path.unlink()
+
+    async def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        try:
+            async with asyncio.timeout(SECONDS):
+                file = self._read(await reader.readline())
+                writer.write(HEARD)
+                await writer.drain()
+        except (OSError, ValueError, TypeError, KeyError, TimeoutError) as error:  # no JSON, a wrong token, silence
+            LOG.info("bell refused: %s", error)
+            return
+        finally:
+            writer.close()
+        self._rung(file)
+
+    def _read(self, line: bytes) -> Path | None:
+        message = json.loads(line)
+        if not hmac.compare_digest(str(message["token"]).encode(), self._token.encode()):
+            raise ValueError("wrong token")
+        return Path(str(message["file"])) if message["file"] else None
+
+
+def ring(path: Path, file: Path | None) -> bool:
+    """Ring the bell described in `path`; whether somebody heard it. A relative `file` is named from here."""
+    try:
+        place = json.loads(path.read_bytes()[:MAX_LINE])
+        line = json.dumps({"token": place["token"], "file": str(file.absolute()) if file is not None else ""})
+        with socket.create_connection((LOOPBACK, int(place["port"])), SECONDS) as line_to:
+            line_to.sendall(line.encode() + b"\n")
+            return line_to.recv(len(HEARD)) == HEARD
+    except (OSError, ValueError, TypeError, KeyError):  # no window, or one that crashed and left its file
+        return False
