@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import assert_never
 
 from net import entry as entries
-from net import log as logs
 from net import messages as m
 from net.codec import Wire
 from net.codes import Code, NetError
@@ -20,6 +19,7 @@ from net.floor import Unlawful
 from net.log import Log
 from net.outcome import outcome
 from net.resume import Resume
+from net.taken import Folded, Swapped
 
 
 class Desk:
@@ -68,7 +68,7 @@ class Desk:
         if refusal is not None:
             raise refusal
         self._check_synced()
-        return not isinstance(taken, logs.Folded | logs.Swapped)
+        return not isinstance(taken, Folded | Swapped)
 
     def sync(self, sync: m.Sync) -> None:
         """How far the peer's record goes."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from dataclasses import dataclass
-from typing import Protocol, TypeAlias
+from typing import Protocol
 
 from net import commitments
 from net import entry as entries
@@ -22,70 +22,11 @@ from net.identity import Identity
 from net.journal import Append, Aside, Cut, Mend, Op, Proof, Swap
 from net.mend import Kept, Rest
 from net.outbox import Watermark
+from net.taken import Adopted, Convicted, Folded, Forked, Known, SetAside, Stray, Swapped, Taken
 from net.terms import Header
 
 KEPT_FLOORS = 4  # a tie reaches one entry back, an old back-up at most two
 RESIGN = "resign"
-
-
-@dataclass(frozen=True, slots=True)
-class Known:
-    """The entry is here already, or changes nothing any more."""
-
-
-@dataclass(frozen=True, slots=True)
-class Folded:
-    """The chain has grown by the entry."""
-
-    entry: Entry
-
-
-@dataclass(frozen=True, slots=True)
-class Swapped:
-    """The tie rule put `entry` in the place of the own entry `void`."""
-
-    entry: Entry
-    void: Entry
-
-
-@dataclass(frozen=True, slots=True)
-class Adopted:
-    """Own entries from `entry.n` on were dropped for another own entry that the peer holds."""
-
-    entry: Entry
-
-
-@dataclass(frozen=True, slots=True)
-class SetAside:
-    """The peer's entry is void by the tie rule."""
-
-    entry: Entry
-
-
-@dataclass(frozen=True, slots=True)
-class Convicted:
-    """The peer signed what breaks the law; the log is ended."""
-
-    entry: Entry
-    code: str
-
-
-@dataclass(frozen=True, slots=True)
-class Forked:
-    """Somebody signed on two paths; the log is ended."""
-
-    author: int
-    proof: tuple[Entry, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Stray:
-    """The entry cannot be placed; nobody is accused."""
-
-    code: Code
-
-
-Taken: TypeAlias = Known | Folded | Swapped | Adopted | SetAside | Convicted | Forked | Stray
 
 
 @dataclass(frozen=True, slots=True)

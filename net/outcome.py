@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from net import log as logs
+from net import taken as t
 from net.codes import Code, NetError
 from net.events import Accused, ActionVoided, Desync, EntryFolded, Event, ForkFound, Rewound
-from net.log import Log, Taken
+from net.log import Log
+from net.taken import Taken
 
 
 def outcome(taken: Taken, log: Log) -> tuple[list[Event], NetError | None]:
@@ -21,23 +22,23 @@ def outcome(taken: Taken, log: Log) -> tuple[list[Event], NetError | None]:
         return EntryFolded(entry, log.floor.game, entry.author == log.me)
 
     match taken:
-        case logs.Known():
+        case t.Known():
             return [], None
-        case logs.Folded():
+        case t.Folded():
             return [folded()], None
-        case logs.Swapped(entry, void):
+        case t.Swapped(entry, void):
             return [ActionVoided(void, entry, taken_back=True), folded()], None
-        case logs.SetAside(entry):
+        case t.SetAside(entry):
             return [ActionVoided(entry, log.chain[entry.n], taken_back=False)], None
-        case logs.Adopted(entry):
+        case t.Adopted(entry):
             return [Rewound(entry.n), folded()], None
-        case logs.Convicted(entry, Code.DESYNC):
+        case t.Convicted(entry, Code.DESYNC):
             return [Desync(entry.author, entry.n)], NetError(Code.DESYNC, entry.n)
-        case logs.Convicted(entry, code):
+        case t.Convicted(entry, code):
             return [Accused(entry.author, entry.n, code)], NetError(Code.UNLAWFUL, entry.n, code)
-        case logs.Forked(author):
+        case t.Forked(author):
             return [ForkFound(author)], NetError(Code.FORKED, author)
-        case logs.Stray(code):
+        case t.Stray(code):
             return [], NetError(code)
         case _:
             assert_never(taken)
