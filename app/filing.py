@@ -16,7 +16,6 @@ from net.frames import HEAD_BYTES, Cutter
 from net.identity import SIGNATURE_BYTES
 from net.log import Log
 from net.record import Record, format_record, parse_record, record_of
-from net.terms import Header
 
 MAX_RECORD = 64 * 1024 * 1024
 SUFFIX = ".crapette"
@@ -29,12 +28,21 @@ MAX_READ = 8 * MAX_RECORD  # for a command: an honest record unfolds to some fiv
 
 def save_record(log: Log, folder: Path) -> Path:
     """Write the record of a match under a name made of its number; the path. Raises AppError ``file-unwritable``."""
-    return save_as(record_of(log), folder / record_name(log.header))
+    return save_as(record_of(log), folder / record_name(log.header.match_id))
 
 
-def record_name(header: Header) -> str:
+def record_name(match_id: bytes) -> str:
     """What the file of a match is called."""
-    return header.match_id.hex()[:16] + SUFFIX
+    return match_id.hex()[:16] + SUFFIX
+
+
+def drop_record(match_id: bytes, folder: Path) -> None:
+    """Delete the file that `save_record` made there, if it did. Raises AppError ``file-unwritable``."""
+    path = folder / record_name(match_id)
+    try:
+        path.unlink(missing_ok=True)
+    except OSError as error:
+        raise AppError("file-unwritable", path=str(path), detail=error.strerror or str(error)) from error
 
 
 def save_as(record: Record, path: Path) -> Path:

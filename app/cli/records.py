@@ -109,7 +109,7 @@ def export(ctx: click.Context, what: str, form: str, out: Path | None) -> int:
         if record.damaged_at is not None:
             console.note(console.say.sentence(Code.DAMAGED))
         # written anew: a rename does not lead to another disk, and the profile keeps its own copy
-        path = save_as(record, out or paths.records / record_name(record.header))
+        path = save_as(record, out or paths.records / record_name(record.header.match_id))
         console.emit({}, console.say(texts.WROTE, path=path))
         return 0
     seen = _read(Path(what))

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.history import can_continue, load_history, stored_record, total
+from app.filing import record_name
 from app.ledger import Ledger
 from app.match import SEATS
 from app.paths import paths_for
@@ -145,20 +146,26 @@ def test_a_match_goes_on(page: HistoryPage, qtbot: QtBot) -> None:
     assert not page.resume_button.isEnabled()
 
 
-def test_deleting_is_asked_about(page: HistoryPage, ledger: Ledger) -> None:
+def test_deleting_is_asked_about_and_leaves_nothing(page: HistoryPage, ledger: Ledger, tmp_path: Path) -> None:
     page.matches.selectRow(5)
     assert page.chosen is not None
     match_id = page.chosen.header.match_id
+    record, other = tmp_path / record_name(match_id), tmp_path / "other.crapette"
+    for file in (record, other):
+        file.write_bytes(b"")
     page.delete_button.click()
     question = page.findChild(Question)
     assert isinstance(question, Question)
     question.no.click()
     assert len(ledger.store.history()) == 8
+    assert record.exists()
     page.delete_button.click()
     page.findChildren(Question)[-1].yes.click()
     wait(lambda: not page._loader.busy)
     assert len(page.rows.rows) == 7
     assert ledger.store.find(match_id.hex()) == ()
+    assert not record.exists()
+    assert other.exists()
 
 
 def test_a_store_that_fails_is_one_sentence(page: HistoryPage, ledger: Ledger) -> None:

@@ -13,7 +13,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QButtonGroup, QComboBox, QFileDialog, QStackedWidget, QVBoxLayout, QWidget
 
 from app.errors import AppError
-from app.filing import SUFFIX, save_as
+from app.filing import SUFFIX, drop_record, save_as
 from app.history import History, can_continue, load_history, matching, standing, stored_record, total
 from app.ledger import Ledger
 from app.names import showable
@@ -221,6 +221,7 @@ class HistoryPage(Page):
     def _delete(self, chosen: MatchRow) -> None:
         try:
             self._ledger.forget(chosen.header.match_id)
+            drop_record(chosen.header.match_id, self._folder)
         except AppError as error:
             self.toast.say(self.say.error(error))
         self.load()
