@@ -10,8 +10,8 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.history import can_continue, load_history, stored_record, total
 from app.filing import record_name
+from app.history import can_continue, load_history, stored_record, total
 from app.ledger import Ledger
 from app.match import SEATS
 from app.paths import paths_for
