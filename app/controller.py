@@ -12,6 +12,7 @@ from collections import deque
 from collections.abc import Callable
 
 from app import happening as h
+from app.faults import dispute_at
 from app.match import SEATS, Match, events_of
 from app.names import is_seen, showable
 from app.picture import fitting, picture, targets
@@ -51,6 +52,7 @@ class Controller:
         self._queue: deque[str] = deque()
         self._voided: tuple[str, int] | None = None  # an own play that a Stop crossed, and the height of that Stop
         self._deals_told = len(self.match.over)
+        self._last = self.match  # after the entry folded last; an own play that a Stop crosses is still in it
 
     # -- what is seen -------------------------------------------------------------------------------------------
 
@@ -241,13 +243,16 @@ class Controller:
 
     def _folded(self, entry: Entry, game: object, mine: bool) -> None:
         assert isinstance(game, Match)
+        before, self._last = self._last.state, game
         changed = changes(str(entry.kind), game)
         begins = entry.kind == Kind.COMMIT and not game.between
         if changed or begins:
             events = events_of(game) if changed else ()
             if self._voided is not None and any(event.kind == "upheld" for event in events):
                 self._voided = None
-            self._tell(h.Changed(events, mine, height=entry.n + 1))
+            dispute = dispute_at(before, game, entry.n) if changed and before is not None else None
+            seen = before if dispute is not None else None
+            self._tell(h.Changed(events, mine, height=entry.n + 1, dispute=dispute, before=seen))
         if len(game.over) > self._deals_told:
             self._deals_told = len(game.over)
             self._queue.clear()

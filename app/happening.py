@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from app.faults import Dispute
 from app.match import DealOver
-from engine import Event, Rules
+from engine import Event, Rules, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +62,14 @@ class Line:
 @dataclass(frozen=True, slots=True)
 class Changed:
     """The table has changed: what happened, in order, and whose entry it was. `undone`: an own play was made void.
-    `height`: of the log with that entry, 0 if it was none."""
+    `height`: of the log with that entry, 0 if it was none. Of a Stop: what it was about, and the table `before` it."""
 
     events: tuple[Event, ...]
     mine: bool
     undone: bool = False
     height: int = 0
+    dispute: Dispute | None = None
+    before: State | None = None
 
 
 @dataclass(frozen=True, slots=True)

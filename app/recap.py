@@ -5,6 +5,7 @@ Owns this reading. Must not say it in words.
 
 from __future__ import annotations
 
+from app.faults import Dispute, dispute_at
 from app.match import Match, events_of, new_match
 from engine import Event, State
 from net.entry import Kind
@@ -13,9 +14,11 @@ from net.log import Log
 from net.verdict import replay
 
 
-def since_deal(log: Log) -> tuple[tuple[tuple[Event, ...], State | None], ...]:
-    """The events of each entry of the last deal, with the position after them, as `happening.Changed` told them."""
-    told: list[tuple[tuple[Event, ...], State | None]] = []
+def since_deal(log: Log) -> tuple[tuple[tuple[Event, ...], State | None, Dispute | None], ...]:
+    """The events of each entry of the last deal, with the position after them and of a Stop what it was about, as
+    `happening.Changed` told them."""
+    told: list[tuple[tuple[Event, ...], State | None, Dispute | None]] = []
+    before: State | None = None
     try:
         for entry, floor in replay(log.header, log.chain, new_match):
             match = floor.game
@@ -23,7 +26,9 @@ def since_deal(log: Log) -> tuple[tuple[tuple[Event, ...], State | None], ...]:
             if entry.kind == Kind.COMMIT:
                 told.clear()
             elif changes(str(entry.kind), match):
-                told.append((events_of(match), match.state))
+                dispute = None if before is None else dispute_at(before, match, entry.n)
+                told.append((events_of(match), match.state, dispute))
+            before = match.state
     except Unlawful:
         pass  # the log ends there, and so does what is told
     return tuple(told)

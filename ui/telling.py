@@ -10,7 +10,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from app.sentences import MISSED
+from app.faults import Dispute
+from app.reasons import Ruling, ruling, taken_back
 from app.strings import Strings
 from app.view import TableView
 from engine import Event
@@ -35,20 +36,32 @@ class Line:
 
 
 def tell(
-    events: Sequence[Event], say: Strings, me: str, names: Mapping[str, str], view: TableView | None
+    events: Sequence[Event],
+    say: Strings,
+    me: str,
+    names: Mapping[str, str],
+    view: TableView | None,
+    dispute: Dispute | None = None,
 ) -> tuple[Line, ...]:
-    """The lines of what happened; `view` is the table after it, for the faces of cards that were moved."""
+    """The lines of what happened; `view` is the table after it, for the faces of cards that were moved. `dispute`: what
+    a Stop among it was about."""
     lines: list[Line] = []
-    wrong: tuple[str, ...] = ()
     for event in events:
         line = _line(event, say, me, names, view)
         if line is not None:
             lines.append(line)
-        if event.kind == "upheld":
-            wrong = _codes(event.values[1])
-            if reason := _told_reason(event, say, me, wrong):
-                lines.append(Line(reason, Tone.CALL, event.seat or ""))
+        if event.kind in ("upheld", "denied") and dispute is not None:
+            lines += _ruled(ruling(dispute, say, names, me), event)
     return tuple(lines)
+
+
+def _ruled(ruled: Ruling, event: Event) -> list[Line]:
+    """A verdict, the rule it rests on, and what a false Stop costs; what a right one moves is told play by play."""
+    lines = [Line(ruled.verdict, Tone.CALL, event.seat or "")]
+    lines += [Line(text, Tone.NOTE) for text in ruled.reason]
+    if event.kind == "denied":
+        lines += [Line(text, Tone.NOTE) for text in ruled.consequence]
+    return lines
 
 
 def _line(event: Event, say: Strings, me: str, names: Mapping[str, str], view: TableView | None) -> Line | None:
@@ -81,12 +94,8 @@ def _line(event: Event, say: Strings, me: str, names: Mapping[str, str], view: T
             return Line(_("You lay out.") if seat == me else _("{name} lays out.", name=name), Tone.NOTE, seat)
         case "turn-skipped":
             return Line(say.sentence("you-lose-turn" if seat == me else "turn-lost", name=name), Tone.CALL, seat)
-        case "upheld" | "denied":
-            return Line(verdict(event, say, me, names), Tone.CALL, seat)
         case "taken-back":
-            first, last = event.values[0], event.values[1]
-            taken = last - first + 1 if isinstance(first, int) and isinstance(last, int) else 1
-            return Line(_("Taken back: {plays}.", plays=say.plays(taken)), Tone.CALL, seat)
+            return Line(taken_back(event, say), Tone.CALL, seat)
         case "draw-offered":
             return Line(say.sentence("you-offer-draw" if seat == me else "draw-offered", name=name), Tone.CALL, seat)
         case "draw-refused":
@@ -100,29 +109,6 @@ def _line(event: Event, say: Strings, me: str, names: Mapping[str, str], view: T
 
 def _turned(say: Strings, face: str | None, seat: str) -> Line | None:
     return None if face is None else Line(say.play("turn", face), Tone.PLAY, seat)
-
-
-def verdict(event: Event, say: Strings, me: str, names: Mapping[str, str]) -> str:
-    """A Stop's verdict in one sentence; `event` is "upheld" or "denied"."""
-    _number, codes, duties, named = event.values
-    accused = "b" if event.seat == "a" else "a"
-    if event.kind == "denied":
-        return say.sentence("stop-denied-named" if _codes(codes) else "stop-denied")
-    if _codes(duties) and named is not None:
-        told = ", ".join(say.duty(code) for code in dict.fromkeys(_codes(duties)))
-        return say.sentence("stop-upheld-you" if accused == me else "stop-upheld", name=names.get(accused), duty=told)
-    return say.sentence("stop-upheld-play", reason="").strip()
-
-
-def _told_reason(upheld: Event, say: Strings, me: str, codes: tuple[str, ...]) -> str:
-    """The rule a stopped play broke, in words. A duty is told as one only to whoever had it."""
-    if upheld.seat == me:
-        codes = tuple(code for code in codes if code not in MISSED)
-    return say.refusal(codes)
-
-
-def _codes(value: object) -> tuple[str, ...]:
-    return tuple(str(code) for code in value) if isinstance(value, tuple) else ()
 
 
 def _top(view: TableView | None, pile: str) -> str | None:

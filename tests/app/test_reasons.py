@@ -23,6 +23,15 @@ HOUSES = "Houses go down, red and black in turn; any card may go to an empty hou
 FILL = "Before you turn a card, the reserve must fill an empty house."
 FREE = "It only forbids turning a card and passing; other plays are free."
 PROOF = "Whoever calls Stop! must name the play that was missed."
+ALIKE = "The play that was made does the same duty, a card to a foundation. Which of several comes first is free."
+EARLIER = (
+    "The play that was made is a duty itself, the reserve card to a foundation, and comes before the one that was"
+    " named, a card to a foundation."
+)
+SAME_RANK = (
+    "The play that was made does another duty, a card to a foundation, of the same rank: which comes first is free."
+)
+MAISON = "House cards that fit a foundation must go there, and the reserve must fill an empty house, in any order."
 HARMLESS = "A false Stop! has no consequence."
 
 
@@ -55,9 +64,8 @@ def test_both_read_the_duty_the_rule_and_what_is_taken_back() -> None:
 
 def test_a_card_that_lay_wrong_is_told_with_the_rule_of_the_place() -> None:
     got = called(table("rules: classic referee=open; a.houses: 5h | 9d | 9s | Ks"), "a1>a2", "stop 1")
-    assert got.verdict == "Stop! upheld: the play was wrong. A house takes red on black and black on red. " + (
-        "The rank does not fit."
-    )
+    misfits = "A house takes red on black and black on red. The rank does not fit."
+    assert got.verdict == f"Stop! upheld: the play was wrong. {misfits}"
     assert got.reason == (HOUSES,)
 
 
@@ -91,8 +99,7 @@ def test_a_load_that_fits_a_house_has_its_own_rule() -> None:
             "a1>f",
             "stop 1 a2>f",
             (
-                "The play that was made does the same duty, a card to a foundation. Which of several comes first is"
-                " free.",
+                ALIKE,
                 "If any other card you may play fits a foundation, one such card must go there.",
             ),
         ),
@@ -102,8 +109,7 @@ def test_a_load_that_fits_a_house_has_its_own_rule() -> None:
             "aR>f; reveal aR=6c",
             "stop 1 a2>f",
             (
-                "The play that was made is a duty itself, the reserve card to a foundation, and comes before the one"
-                " that was named, a card to a foundation.",
+                EARLIER,
                 "If the reserve card fits a foundation, it must go there before anything else.",
             ),
         ),
@@ -113,10 +119,8 @@ def test_a_load_that_fits_a_house_has_its_own_rule() -> None:
             "a1>f",
             "stop 1 aR>a2",
             (
-                "The play that was made does another duty, a card to a foundation, of the same rank: which comes first"
-                " is free.",
-                "House cards that fit a foundation must go there, and the reserve must fill an empty house, in any"
-                " order.",
+                SAME_RANK,
+                MAISON,
             ),
         ),
         # no duty at all

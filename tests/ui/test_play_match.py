@@ -55,6 +55,10 @@ class Sitting:
         return self.page.toast.text() if self.page.toast.isVisible() else ""
 
     @property
+    def verdict(self) -> str:
+        return self.page.banner.title.text() if self.page.banner.isVisible() else ""
+
+    @property
     def feed(self) -> list[str]:
         feed = self.page.side.feed
         return [feed.item(at).text() for at in range(feed.count())]
@@ -212,7 +216,7 @@ def test_a_stop_is_prepared_pointed_at_confirmed_and_upheld(sit: Sit) -> None:
     assert not at.page.calling.on
     assert mode(at) is Mode.PLAY
     assert at.other.state == at.me.state
-    assert at.toast.startswith(f"Stop! upheld: {at.me.names[at.other.me]} missed ")
+    assert at.verdict.startswith(f"Stop! upheld: {at.me.names[at.other.me]} missed ")
     assert any("Stop! upheld" in line for line in at.feed)
 
 
@@ -241,7 +245,8 @@ def test_a_false_stop_is_denied(sit: Sit) -> None:
     assert panel is not None
     at.press(panel.wrong_button)
     at.press(panel.call_button)
-    assert at.toast == "Stop! denied: the play was right."
+    assert at.verdict == "Stop! denied."
+    assert at.page.banner.reason.text().startswith("The card fits where it was played.")
 
 
 def test_looking_back_shows_the_table_before_that_play(sit: Sit) -> None:
@@ -275,7 +280,7 @@ def test_without_proof_nothing_has_to_be_pointed_at(sit: Sit) -> None:
     assert panel is not None
     assert not panel.wrong_button.isVisible()
     at.press(panel.call_button)
-    assert at.toast.startswith("Stop! upheld")
+    assert at.verdict.startswith("Stop! upheld")
 
 
 def test_the_page_looks_the_same_whether_a_play_was_at_fault_or_not(sit: Sit) -> None:
@@ -347,6 +352,7 @@ def test_a_play_that_would_end_the_deal_waits_to_be_accepted(sit: Sit, qtbot: Qt
     assert not waiting.side.accept_button.isVisible()
     assert answering.side.state.text() == f"{mover}'s play would end the deal: accept it or call Stop!"
     assert answering.side.stop_button.isEnabled()
+    qtbot.waitUntil(answering.side.accept_button.isEnabled)
     at.press(answering.side.accept_button)
     assert [over.deal for over in at.me.match.over] == [1]
     assert answering.frozen
@@ -398,7 +404,7 @@ def test_what_is_said_is_shown_on_both_sides_as_plain_text(sit: Sit) -> None:
 def test_a_cut_line_is_said_and_so_is_its_return(sit: Sit) -> None:
     at = sit()
     at.page.heard(h.Line("lost"))
-    assert at.page.side.line.text() == "The connection is lost; trying again"
+    assert at.page.side.line.text() == "Waiting for Grace to come back"
     at.page.heard(h.Line("live"))
     assert at.page.side.line.text() == "Connected"
     at.page.heard(h.Line("live", seconds=0.0421))

@@ -276,16 +276,16 @@ def test_the_reason_for_a_denied_stop_is_the_rule_that_decides_and_its_price_sta
 ) -> None:
     page = make(RECORD)
     page.jump(Jump.STOP)
+    reason = (
+        "No duty asked for the named play: turns a card.",
+        "Foundations come first, the reserve before all; then the reserve fills empty houses.",
+        "A card into the empty house: It only forbids turning a card and passing; other plays are free.",
+    )
     assert page.side.dispute.parts == [
         ("Play 5 by Gero", "Gero's reserve → Gero's house 2"),
         ("Named as missed", "turns a card"),
         ("Verdict", "Stop! denied: the play was right."),
-        (
-            "The rule that decides",
-            "No duty asked for the named play: turns a card.\n"
-            "Foundations come first, the reserve before all; then the reserve fills empty houses.\n"
-            "A card into the empty house: It only forbids turning a card and passing; other plays are free.",
-        ),
+        ("The rule that decides", "\n".join(reason)),
         ("Open duties before the play, first ones first", "• a card into the empty house"),
         ("What comes of it", "A false Stop! has no consequence."),
     ]

@@ -152,6 +152,25 @@ def draw(out: Path, names: list[str]) -> None:
             pair.play_bots(1)
         page.calling.begin()
 
+    def upheld(window: Window) -> None:
+        _called(window, right=True)
+
+    def denied(window: Window) -> None:
+        _called(window, right=False)
+
+    def _called(window: Window, *, right: bool) -> None:
+        from engine.stop import proper_call
+        from ui.pages.table import TablePage
+
+        pair, page = table(window, 24)
+        assert isinstance(page, TablePage)
+        while not pair.a.stoppable() or proper_call(pair.a.stoppable()[-1]) is None:
+            mover, piles = pair.mover, pair.mover.view().piles
+            assert mover.submit(f"{mover.me}T>{mover.me}W" if piles[mover.me + "T"] else "turn") is None
+        played = pair.a.stoppable()[-1]
+        call = str(proper_call(played)) if right else f"stop {played.n} b1>b2"
+        assert pair.a.submit(call) is None
+
     def refusal(window: Window) -> None:
         from ui.pages.table import TablePage
 
@@ -190,7 +209,7 @@ def draw(out: Path, names: list[str]) -> None:
         made.__name__: made
         for made in (
             *(start, host, host_single, invite, door, join, dial, changed_key, terms, rules, settings_page, matches),
-            *(opening, middle, stop, refusal, last_call, resign, result, match_over),
+            *(opening, middle, stop, upheld, denied, refusal, last_call, resign, result, match_over),
         )
     }
     for name, width, height in _wanted(pages, names):

@@ -6,11 +6,14 @@ told before the call, and cancelling leaves everything as it is.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
 
 from app.picture import picture
+from app.view import SeatName, TableView
+from engine import State
 from engine.cards import FACE_TEXT, UNKNOWN
 from engine.fits import turned_up
 from engine.piles import TURNED
@@ -40,6 +43,7 @@ class Calling(QObject):
         page = self._page
         if page.frozen or not page.controller.stoppable():
             return
+        page.takeback.finish()
         point = page.controller.match.rules.stop_proof is StopProof.POINT
         panel = StopPanel(page.say, page.skin, page.controller.me, page.controller.names, point=point)
         self.panel = panel
@@ -114,11 +118,20 @@ class Calling(QObject):
         page = self._page
         for played in page.controller.stoppable():
             if played.n == number:
-                page.table.show_view(picture(played.before, page.controller.me))
+                view = earlier(played.before, page.controller.me, page.controller.state)
+                page.table.show_view(view)
+                page.side.show_view(view)  # the counts are those of the cards that lie there
                 source, arrow, target = str(played.action).partition("*")[0].partition(">")
                 piles = (source, target) if arrow else (f"{page.other}H",)
                 page.table.mark_pile(*(pile for pile in piles if pile != "f"))
 
     def _call(self, action: str) -> None:
         self.end()
+        self._page.refresh(animate=False)  # first the table as it lies now, with the play that is called
         self._page.submit(action)
+
+
+def earlier(before: State, me: SeatName, now: State | None) -> TableView:
+    """The table before a play. What was seen since is known, and no earlier table is the beginning of a deal."""
+    view = picture(before if now is None else before._replace(faces=now.faces), me)
+    return replace(view, play=max(2, view.play))

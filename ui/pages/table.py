@@ -9,36 +9,42 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from app import happening as h
 from app.controller import Controller
+from app.faults import Dispute
 from app.picture import picture
+from app.reasons import ruling
 from app.recap import since_deal
 from app.settings import Settings, Speed
 from app.strings import Strings
-from app.view import TableView
+from app.view import PILES, TableView
+from engine import State
 from engine.rules import Score
 from ui.art import chosen_deck
 from ui.dialogs.ask import ask_resign
-from ui.pages.calling import Calling
+from ui.pages.calling import Calling, earlier
+from ui.pages.choices import Choices
 from ui.pages.ending import Ending, ending
+from ui.pages.firstinput import FirstInput
 from ui.pages.link import Link
 from ui.pages.result import Result
+from ui.pages.takeback import Takeback
+from ui.panels.banner import Banner, Verdict
 from ui.panels.side import NARROW, WIDE, Side
 from ui.panels.toast import Toast
-from ui.port import Port, duty_sources, must_pass, open_duties, read_ghost, write_ghost
+from ui.port import Port, duty_sources, read_ghost, write_ghost
 from ui.sound import Sounds, sound_for
 from ui.style.theme import Skin
 from ui.table.mover import Mode
 from ui.table.theme import Felt
 from ui.table.widget import TableWidget
-from ui.telling import Line, Tone, tell, verdict
+from ui.telling import Line, Tone, tell
 
 LARGEST = 1.3  # times the usual size, in the side of a large window
-HINTED = 3  # deals of a practice match in which the order of a turn is told
 SPEEDS = {Speed.SLOW: 0.6, Speed.NORMAL: 1.0, Speed.FAST: 1.9}
 
 
@@ -60,11 +66,12 @@ class TablePage(QWidget):
         super().__init__()
         self.controller = controller
         self.say, self.skin = say, skin
-        self._practice = practice
         self.other = "b" if controller.me == "a" else "a"
         self._link = Link()
         self.calling = Calling(self)
+        self.choices = Choices(self, practice=practice)
         self._result: Result | None = None
+        self._to_count: tuple[h.DealEnded, State | None] | None = None
         self._ended: Path | None = None
         self._over = ""  # why the match cannot go on, as a sentence
         self._end: Ending | None = None  # the same with what can be done next
@@ -72,6 +79,14 @@ class TablePage(QWidget):
         self.sounds = Sounds()
         self.table = TableWidget(words=say.table, deck=chosen_deck(settings))
         self.toast = Toast(self.table, above=self._toast_above)
+        self.takeback = Takeback(self.table, self)
+        self.banner = Banner(self.table, skin)
+        self._input = FirstInput(self)
+        self._input.came.connect(self.takeback.finish)
+        self._input.came.connect(self.banner.dismiss)
+        self.takeback.done.connect(self._watch)
+        self.takeback.done.connect(self._count)
+        self.banner.gone.connect(self._watch)
         self._port = Port(controller)
         self.table.set_port(self._port)
         self.table.refused.connect(self._refused)
@@ -99,6 +114,7 @@ class TablePage(QWidget):
         table.set_felt(Felt[settings.felt.name])
         table.set_speed(SPEEDS[settings.speed])
         table.set_reduced_motion(settings.reduced_motion)
+        self.takeback.speed, self.takeback.still = SPEEDS[settings.speed], settings.reduced_motion
         table.set_mirrored(settings.mirrored)
         table.set_show_targets(self.controller.terms.assist > 0)
         self._still, self._settings = settings.reduced_motion, settings
@@ -151,25 +167,33 @@ class TablePage(QWidget):
     @property
     def frozen(self) -> bool:
         """The picture is held while a Stop is prepared or a deal is counted."""
-        return self.calling.on or self._result is not None
+        return self.calling.on or self.counted
+
+    @property
+    def counted(self) -> bool:
+        """A deal is counted, or will be once its last cards lie."""
+        return self._result is not None or self._to_count is not None
 
     def refresh(self, animate: bool = True) -> None:
         """Show the table as it is now, unless the picture is held."""
         view = self.view()
         if view is not None and not self.frozen:
-            self.table.show_view(view, animate=animate)
+            if self.takeback.on:
+                self.takeback.show(view)
+            else:
+                self.table.show_view(view, animate=animate)
             self.side.show_view(view)
             self._hint(view)
         self.show_buttons(view)
         match = self.controller.match
         rules = match.rules
         told = self.say.points(rules.target) if rules.score is Score.POINTS else self.say.deals(rules.target)
-        if not self._result:
+        if not self.counted:
             self.side.set_score(match.score, match.deal, told)
 
     def _hint(self, view: TableView) -> None:
         state = self.controller.state
-        sources = duty_sources(state) if state is not None and view.to_move == view.me and self._duties() else ()
+        sources = duty_sources(state) if state is not None and view.to_move == view.me and self.choices.duties() else ()
         self.table.hint_piles(*sources)
 
     def view(self) -> TableView | None:
@@ -179,68 +203,7 @@ class TablePage(QWidget):
         return replace(view, over=True) if self._over else view  # nobody's turn any more
 
     def show_buttons(self, view: TableView | None) -> None:
-        side, state, _ = self.side, self.controller.state, self.say
-        me = self.controller.me
-        playing = view is not None and not view.over and not self.frozen and not self._over
-        mine = playing and view is not None and view.to_move == me
-        last_call = view is not None and view.last_call
-        gone = self._end is not None or bool(self._link.left)
-        side.accept_button.setVisible(bool(mine and last_call))
-        side.play_button.setVisible(not (mine and last_call) and not self.calling.on and not gone)
-        side.play_button.setEnabled(bool(mine and not last_call and view is not None and not view.awaited))
-        stop = view is not None and view.stop_button
-        side.stop_button.setVisible(stop and not self.calling.on and not gone)
-        # Whether there is a play to stop is seen by both; whether one is at fault is not looked at.
-        if state is None or not state.pending:  # no flicker while a card is turned
-            side.stop_button.setEnabled(bool(playing and self.controller.stoppable()))
-        side.draw_button.setEnabled(bool(mine and not last_call))
-        side.resign_button.setEnabled(bool(playing))
-        offered = state is not None and state.offer and state.to_move != me and not self._result
-        name = self.controller.names[self.other]
-        side.offer_draw(_.sentence("draw-offered", name=name) if offered else "")
-        if view is not None and state is not None:
-            turned = bool(view.piles[me + "T"])
-            passing = must_pass(state, me)
-            turn = _("Turn a card (Space)") if view.piles[me + "H"] else _("Turn the waste over (Space)")
-            text = _("Discard (D)") if turned else _("Pass (Space)") if passing else turn
-            side.set_next(text, "discard" if turned else "turn")
-        end = self._end
-        again = bool(end and end.again and not self._practice)
-        side.set_gone(gone, again, end.later if end else gone)
-        deal = self.controller.match.deal
-        side.hint.setVisible(self._practice and self._settings.turn_hint and deal <= HINTED and not self.frozen)
-        side.set_state(self._state_text(view))
-        hosting = me == "a" and not self._practice
-        side.set_line(self._link.state, self._link.seconds, self._link.text(_, name, hosting))
-
-    def _state_text(self, view: TableView | None) -> str:
-        _, name = self.say, self.controller.names[self.other]
-        if self._over:
-            return self._over
-        if self.frozen:
-            return ""
-        if self._link.left:
-            return self._link.left
-        if view is None or (view.awaited and len(view.awaited) > 1):
-            return _("The cards are laid out")
-        if view.over:
-            return ""
-        mine = view.to_move == self.controller.me
-        if view.last_call:
-            return _.sentence("your-last-call" if mine else "their-last-call", name=name)
-        told = _.sentence("your-turn" if mine else "their-turn", name=name)
-        if not all(view.laid.values()):
-            told += f". {_.sentence('they-lay-out-later' if mine else 'you-lay-out-later', name=name)}"
-            told = told.rstrip(".")
-        duties = self._duties() if mine else ()
-        return f"{told}. {_.refusal(duties)}" if duties else told
-
-    def _duties(self) -> tuple[str, ...]:
-        """My open duties, where the terms have the table tell them."""
-        state = self.controller.state
-        if self.controller.terms.assist < 2 or state is None or self.frozen:
-            return ()
-        return open_duties(state, self.controller.me)
+        self.choices.show(view, self._link, self._end, self._over, hint=self._settings.turn_hint)
 
     # -- what is done -------------------------------------------------------------------------------------------
 
@@ -305,9 +268,9 @@ class TablePage(QWidget):
     def _recall(self) -> None:
         """The deal so far, for whoever sits down again."""
         me, names = self.controller.me, self.controller.names
-        for events, state in since_deal(self.controller.log):
+        for events, state, dispute in since_deal(self.controller.log):
             view = None if state is None else picture(state, me)
-            self._tell(*tell(events, self.say, me, names, view))
+            self._tell(*tell(events, self.say, me, names, view, dispute))
 
     def _close_hint(self) -> None:
         self._settings = replace(self._settings, turn_hint=False)
@@ -325,12 +288,29 @@ class TablePage(QWidget):
         if undone:
             self._tell(Line(self.say.sentence("stop-crossed"), Tone.CALL))
         named = self.controller.names
-        self._tell(*tell(events, self.say, self.controller.me, named, view))
+        self._tell(*tell(events, self.say, self.controller.me, named, view, changed.dispute))
         self.sounds.play(sound_for(events, self.controller.me))
-        for event in events:
-            if event.kind in ("upheld", "denied"):
-                self.toast.say(verdict(event, self.say, self.controller.me, named))
+        if changed.dispute is not None and changed.before is not None and view is not None:
+            self._ruled(changed.dispute, changed, picture(changed.before, view.me), view)
         self.calling.list_plays()
+
+    def _ruled(self, dispute: Dispute, changed: h.Changed, lying: TableView, view: TableView) -> None:
+        """A Stop was decided: tell it over the table, and if it was right let the cards go back before her eyes."""
+        moved: set[str] = set()
+        if dispute.upheld:
+            back = replace(earlier(dispute.before, view.me, self.controller.state), play=lying.play)
+            self.takeback.begin(lying, (back, view))
+            moved = {pile for pile in PILES if not lying.piles[pile] == back.piles[pile] == view.piles[pile]}
+        ruled = ruling(dispute, self.say, self.controller.names, view.me, changed.events)
+        places = self.table.scene_layout.places
+        areas = [QRect(*(round(n) for n in (a.x, a.y, a.w, a.h))) for a in (places[pile].area for pile in moved)]
+        kind = Verdict.UPHELD if dispute.upheld else Verdict.DENIED
+        self.banner.tell(kind, ruled.verdict, ruled.reason, ruled.consequence, areas)
+        self._watch()
+
+    def _watch(self) -> None:
+        """Whoever uses mouse or keyboard wants to see the table as it is."""
+        self._input.watch(self.takeback.on or self.banner.isVisible())
 
     def _tell(self, *lines: Line) -> None:
         self._told.extend(lines)
@@ -341,17 +321,28 @@ class TablePage(QWidget):
         # The next deal may begin underneath at once; its picture waits until this one has been counted.
         view, state = self.view(), self.controller.state
         if view is not None:
-            self.table.show_view(view)
             self.side.show_view(view)
-        final = self.controller.match.finished
-        self._result = Result(self.table, self.say, self.skin, self.controller, ended, state, still=self._still)
+            if self.takeback.on:
+                self.takeback.show(view)
+            else:
+                self.table.show_view(view)
         self.table.set_mode(Mode.READ_ONLY)
         self.counting.emit(True)
+        self._to_count = (ended, state)
+        if not self.takeback.on:
+            self._count()
+
+    def _count(self) -> None:
+        """The last cards lie: count the deal that is over."""
+        if self._to_count is None:
+            return
+        (ended, state), self._to_count = self._to_count, None
+        self._result = Result(self.table, self.say, self.skin, self.controller, ended, state, still=self._still)
         self._result.going_on.connect(self._go_on)
         self._result.again.connect(self.again)
         self._result.review.connect(self.review)
         self._result.leave.connect(self.leave)
-        if final and self._ended is not None:
+        if self._ended is not None and self.controller.match.finished:
             self._result.set_record(self._ended)
         self.side.set_score(ended.score, ended.over.deal, "")
 
@@ -405,7 +396,7 @@ class TablePage(QWidget):
 
     def _ghost(self, hint: h.Dragged) -> None:
         view = self.view()
-        if self.frozen or view is None:
+        if self.frozen or view is None or self.takeback.on:
             return
         self.table.show_ghost(*read_ghost(hint, view, self.other))
 

@@ -1,0 +1,280 @@
+"""What both players see of a Stop! that was decided: the cards go back step by step, and the verdict over the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, QRect, Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from app.controller import Controller
+from app.settings import Felt, Settings, Speed
+from app.strings import Strings
+from app.view import TableView
+from engine import legal_actions
+from engine.stop import proper_call
+from tests.ui.pair import Pair
+from ui.pages import takeback
+from ui.pages.calling import earlier
+from ui.pages.table import TablePage
+from ui.panels.banner import KEPT_MS, LONGEST_MS, SHORTEST_MS
+from ui.style.theme import SKINS
+
+SETTINGS = Settings(name="Ada", language="en", speed=Speed.FAST)
+RULE = "one such card must go there"
+
+
+class Table:
+    """A pair of pages at the two ends, and a play that can rightly be stopped."""
+
+    def __init__(self, pair: Pair, pages: dict[str, TablePage]) -> None:
+        self.pair, self.pages = pair, pages
+        self.caller = next(c for c in (pair.a, pair.b) if c.stoppable())
+        self.offender = pair.other(self.caller)
+        self.call = str(proper_call(self.caller.stoppable()[-1]))
+        self.lying = {seat: page.controller.view() for seat, page in pages.items()}
+        played = self.caller.stoppable()[-1]
+        self.back = {seat: earlier(played.before, page.controller.me, None) for seat, page in pages.items()}
+        self.seen: dict[str, list[TableView]] = {seat: [] for seat in pages}
+        for seat, page in pages.items():
+            self._watch(page, self.seen[seat])
+
+    @staticmethod
+    def _watch(page: TablePage, seen: list[TableView]) -> None:
+        show = page.table.show_view
+
+        def shown(view: TableView, animate: bool = True) -> None:
+            if not seen or seen[-1].piles != view.piles:
+                seen.append(view)
+            show(view, animate)
+
+        page.table.show_view = shown  # type: ignore[method-assign]
+
+    def page(self, controller: Controller) -> TablePage:
+        return self.pages[controller.me]
+
+    def stop(self) -> None:
+        """The caller prepares the Stop in the window and calls it."""
+        page = self.page(self.caller)
+        page.calling.begin()
+        assert page.calling.panel is not None
+        page.calling.panel.called.emit(self.call)
+
+
+@pytest.fixture
+def table(qtbot: QtBot) -> Callable[..., Table]:
+    def make(rules: str = "classic", settings: Settings = SETTINGS) -> Table:
+        pair = Pair(rules)
+        pages = {}
+        for controller in (pair.a, pair.b):
+            page = TablePage(Strings("en"), SKINS[Felt.DARK], controller, settings)
+            controller.listeners.append(page.heard)
+            qtbot.addWidget(page)
+            page.resize(1280, 800)
+            page.show()
+            pages[controller.me] = page
+        for _ in range(400):
+            mover = pair.mover
+            discard = f"{mover.me}T>{mover.me}W"
+            assert mover.submit(discard if mover.view().piles[mover.me + "T"] else "turn") is None
+            plays = pair.other(mover).stoppable()
+            if plays and proper_call(plays[-1]) is not None:
+                break
+        for page in pages.values():
+            page.table.finish_animation()
+        return Table(pair, pages)
+
+    return make
+
+
+# -- the cards go back --------------------------------------------------------------------------------------------
+
+
+def test_both_see_the_play_as_it_lay_then_it_goes_back_then_the_missed_one_is_made(
+    qtbot: QtBot, table: Callable[..., Table]
+) -> None:
+    at = table()
+    at.stop()
+    qtbot.waitUntil(lambda: not any(page.takeback.on for page in at.pages.values()), timeout=8000)
+    for seat, page in at.pages.items():
+        seen = [view.piles for view in at.seen[seat]]
+        if page is at.page(at.caller):
+            assert seen.pop(0) == at.back[seat].piles  # the table that was frozen while the Stop was prepared
+        lying, back, now = at.lying[seat].piles, at.back[seat].piles, page.controller.view().piles
+        assert len(seen) == 3 or (len(seen) == 2 and lying == at.seen[seat][0].piles)
+        assert {pile: [card.slot for card in cards] for pile, cards in seen[-2].items()} == {
+            pile: [card.slot for card in cards] for pile, cards in back.items()
+        }
+        assert seen[-1] == now
+        if len(seen) == 3:
+            assert seen[0] == lying
+        assert page.table.view == page.controller.view()
+
+
+def test_the_callers_table_shows_the_play_at_once_and_holds_it_a_moment(table: Callable[..., Table]) -> None:
+    at = table()
+    at.stop()
+    page = at.page(at.caller)
+    assert page.table.view is not None
+    assert page.table.view.piles == at.lying[at.caller.me].piles
+    assert page.takeback.on
+    assert not page.table.animating
+
+
+@pytest.mark.parametrize("how", ["mouse", "key"])
+def test_whoever_does_something_sees_the_table_as_it_is_at_once(table: Callable[..., Table], how: str) -> None:
+    at = table()
+    at.stop()
+    for page in at.pages.values():
+        assert page.takeback.on
+        if how == "mouse":
+            surface = page.table.childAt(QPoint(5, 300))
+            assert surface is not None
+            QTest.mousePress(surface, Qt.MouseButton.LeftButton, pos=QPoint(5, 300))
+        else:
+            QTest.keyClick(page.table, Qt.Key.Key_Right)
+        assert not page.takeback.on
+        assert not page.table.animating
+        assert page.table.view == page.controller.view()
+
+
+def test_a_play_made_meanwhile_follows_and_a_click_plays_it_at_once(qtbot: QtBot, table: Callable[..., Table]) -> None:
+    at = table()
+    at.stop()
+    assert at.pair.mover is at.caller
+    state = at.caller.state
+    assert state is not None
+    assert at.caller.submit(str(legal_actions(state)[0])) is None
+    page = at.page(at.offender)
+    assert page.takeback.on
+    qtbot.waitUntil(lambda: not page.takeback.on, timeout=8000)
+    assert page.table.view == page.controller.view()
+    assert len({str(view.piles) for view in at.seen[at.offender.me]}) >= 3
+
+
+def test_where_cards_do_not_move_only_the_end_is_shown(table: Callable[..., Table]) -> None:
+    at = table(settings=replace(SETTINGS, reduced_motion=True))
+    at.stop()
+    for page in at.pages.values():
+        assert not page.takeback.on
+        assert page.table.view == page.controller.view()
+
+
+def test_the_pauses_keep_to_the_speed(table: Callable[..., Table]) -> None:
+    slow, fast = (table(settings=replace(SETTINGS, speed=speed)) for speed in (Speed.SLOW, Speed.FAST))
+    waits = []
+    for at in (slow, fast):
+        at.stop()
+        page = at.page(at.caller)
+        page.takeback._go_on()
+        waits.append(page.takeback._timer.interval())
+    assert waits == [round(takeback.LOOK_MS / 0.6), round(takeback.LOOK_MS / 1.9)]
+
+
+def test_a_stop_that_ends_the_deal_is_seen_before_it_is_counted(qtbot: QtBot, table: Callable[..., Table]) -> None:
+    at = table()
+    at.stop()
+    page = at.page(at.offender)
+    assert at.caller.submit(f"resign {at.caller.me}") is None
+    assert page.takeback.on
+    assert page.frozen
+    assert page._result is None
+    QTest.keyClick(page.table, Qt.Key.Key_Right)
+    assert page._result is not None
+    assert page.table.view is not None
+    assert page.table.view.over
+
+
+# -- the banner ---------------------------------------------------------------------------------------------------
+
+
+def test_both_read_verdict_rule_and_what_is_taken_back(table: Callable[..., Table]) -> None:
+    at = table()
+    at.stop()
+    for controller in (at.caller, at.offender):
+        page = at.page(controller)
+        banner = page.banner
+        name = "you" if controller is at.offender else at.caller.other_name
+        assert banner.isVisible()
+        assert banner.title.text() == f"Stop! upheld: {name} missed a card to a foundation."
+        assert RULE in banner.reason.text()
+        assert banner.consequence.text().startswith("Taken back: 1 play.\nMade in its place: ")
+        feed = [page.side.feed.item(n).text() for n in range(page.side.feed.count())]
+        assert any("Stop! upheld" in line for line in feed)
+        assert any(RULE in line for line in feed)
+        assert any("Taken back: 1 play." in line for line in feed)
+
+
+def test_the_banner_stays_long_enough_to_be_read(table: Callable[..., Table]) -> None:
+    at = table()
+    at.stop()
+    banner = at.page(at.caller).banner
+    told = sum(len(part.text()) for part in (banner.title, banner.reason, banner.consequence))
+    assert SHORTEST_MS + 50 * told < banner.milliseconds <= LONGEST_MS
+
+
+@pytest.mark.parametrize("how", ["mouse", "key"])
+def test_the_banner_goes_with_a_click_or_a_key_which_it_does_not_swallow(
+    qtbot: QtBot, table: Callable[..., Table], how: str
+) -> None:
+    at = table()
+    at.stop()
+    page = at.page(at.caller)
+    hand = page.table.scene_layout.places[at.caller.me + "H"].top.centre
+    surface = page.table.childAt(QPoint(*map(round, hand)))
+    assert surface is not None
+    assert surface is not page.banner
+    plays = at.caller.view().play
+    QTest.keyClick(page.table, Qt.Key.Key_Right)
+    assert page.banner.isVisible()  # too soon to have been read
+    qtbot.wait(KEPT_MS + 50)
+    if how == "mouse":
+        QTest.mouseClick(surface, Qt.MouseButton.LeftButton, pos=QPointF(*hand).toPoint())
+    else:
+        QTest.keyClick(page.table, Qt.Key.Key_Space)
+    assert not page.banner.isVisible()
+    assert at.caller.view().play > plays  # and the card is turned
+
+
+def test_the_banner_leaves_free_what_moves(table: Callable[..., Table]) -> None:
+    at = table()
+    at.stop()
+    page = at.page(at.caller)
+    now, lying = at.caller.view(), at.lying[at.caller.me]
+    for pile in (pile for pile in now.piles if now.piles[pile] != lying.piles[pile]):
+        base = page.table.scene_layout.places[pile].base
+        assert not page.banner.geometry().intersects(QRect(*map(round, (base.x, base.y, base.w, base.h))))
+
+
+# -- a last call --------------------------------------------------------------------------------------------------
+
+
+def test_accept_takes_nothing_in_its_first_moment(qtbot: QtBot, table: Callable[..., Table]) -> None:
+    pair = Pair("classic reserve=11 goal=hand+waste own_waste=yes")
+    pages = {}
+    for controller in (pair.a, pair.b):
+        page = pages[controller.me] = TablePage(Strings("en"), SKINS[Felt.DARK], controller, SETTINGS)
+        controller.listeners.append(page.heard)
+        qtbot.addWidget(page)
+        page.resize(1280, 800)
+        page.show()
+    while pair.a.state is None or pair.a.state.last_call is None:
+        pair.play_bots(1)
+    page = pages[pair.mover.me]
+    button, stop = page.side.accept_button, page.side.stop_button
+    assert button.isVisible()
+    assert not button.isEnabled()
+    place = stop.geometry()
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton, pos=QPoint(10, 10))
+    button.setFocus()
+    QTest.keyClick(button, Qt.Key.Key_Space)
+    QTest.keyClick(button, Qt.Key.Key_Return)
+    assert not pair.a.match.over
+    page.refresh()
+    qtbot.waitUntil(button.isEnabled, timeout=2000)
+    assert stop.geometry() == place
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton, pos=QPoint(10, 10))
+    assert len(pair.a.match.over) == 1

@@ -1,0 +1,111 @@
+"""What the player may do now: the buttons at the side of the table and the sentence above them.
+
+Owns which of them are shown and enabled. Nothing here may hint at a duty or a fault beyond the help agreed on.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer
+
+from app.view import TableView
+from ui.pages.ending import Ending
+from ui.pages.link import Link
+from ui.port import must_pass, open_duties
+
+if TYPE_CHECKING:
+    from ui.pages.table import TablePage
+
+HINTED = 3  # deals of a practice match in which the order of a turn is told
+ACCEPT_AFTER_MS = 700  # a click meant for the button that was there before must not end the deal
+
+
+class Choices(QObject):
+    """See the module."""
+
+    def __init__(self, page: TablePage, *, practice: bool) -> None:
+        super().__init__(page)
+        self._page, self._practice = page, practice
+        self._answering = False  # a last call is being answered here
+        self._unlock = QTimer(self)
+        self._unlock.setSingleShot(True)
+        self._unlock.setInterval(ACCEPT_AFTER_MS)
+        self._unlock.timeout.connect(self._show_accept)
+
+    def show(self, view: TableView | None, link: Link, end: Ending | None, over: str, *, hint: bool) -> None:
+        """Bring the side up to date. `over`: why nothing more can be played; `hint`: the player wants help."""
+        page = self._page
+        side, state, _ = page.side, page.controller.state, page.say
+        me, name = page.controller.me, page.controller.names[page.other]
+        playing = view is not None and not view.over and not page.frozen and not over
+        mine = playing and view is not None and view.to_move == me
+        last_call = view is not None and view.last_call
+        gone = end is not None or bool(link.left)
+        answering = bool(mine and last_call)
+        if answering is not self._answering:
+            self._answering = answering
+            self._unlock.stop()
+            if answering:
+                self._unlock.start()
+        self._show_accept()
+        side.play_button.setVisible(not answering and not page.calling.on and not gone)
+        side.play_button.setEnabled(bool(mine and not last_call and view is not None and not view.awaited))
+        stop = view is not None and view.stop_button
+        side.stop_button.setVisible(stop and not page.calling.on and not gone)
+        # Whether there is a play to stop is seen by both; whether one is at fault is not looked at.
+        if state is None or not state.pending:  # no flicker while a card is turned
+            side.stop_button.setEnabled(bool(playing and page.controller.stoppable()))
+        side.draw_button.setEnabled(bool(mine and not last_call))
+        side.resign_button.setEnabled(bool(playing))
+        offered = state is not None and state.offer and state.to_move != me and not page.counted
+        side.offer_draw(_.sentence("draw-offered", name=name) if offered else "")
+        if view is not None and state is not None:
+            turned = bool(view.piles[me + "T"])
+            passing = must_pass(state, me)
+            turn = _("Turn a card (Space)") if view.piles[me + "H"] else _("Turn the waste over (Space)")
+            text = _("Discard (D)") if turned else _("Pass (Space)") if passing else turn
+            side.set_next(text, "discard" if turned else "turn")
+        again = bool(end and end.again and not self._practice)
+        side.set_gone(gone, again, end.later if end else gone)
+        deal = page.controller.match.deal
+        side.hint.setVisible(self._practice and hint and deal <= HINTED and not page.frozen)
+        side.set_state(self._told(view, link, over))
+        hosting = me == "a" and not self._practice
+        side.set_line(link.state, link.seconds, link.text(_, name, hosting))
+
+    def _show_accept(self) -> None:
+        button = self._page.side.accept_button
+        button.setEnabled(self._answering and not self._unlock.isActive())
+        button.setVisible(self._answering)
+
+    def _told(self, view: TableView | None, link: Link, over: str) -> str:
+        page = self._page
+        _, name = page.say, page.controller.names[page.other]
+        if over:
+            return over
+        if page.frozen:
+            return ""
+        if link.left:
+            return link.left
+        if view is None or (view.awaited and len(view.awaited) > 1):
+            return _("The cards are laid out")
+        if view.over:
+            return ""
+        mine = view.to_move == page.controller.me
+        if view.last_call:
+            return _.sentence("your-last-call" if mine else "their-last-call", name=name)
+        told = _.sentence("your-turn" if mine else "their-turn", name=name)
+        if not all(view.laid.values()):
+            told += f". {_.sentence('they-lay-out-later' if mine else 'you-lay-out-later', name=name)}"
+            told = told.rstrip(".")
+        duties = self.duties() if mine else ()
+        return f"{told}. {_.refusal(duties)}" if duties else told
+
+    def duties(self) -> tuple[str, ...]:
+        """My open duties, where the terms have the table tell them."""
+        page = self._page
+        state = page.controller.state
+        if page.controller.terms.assist < 2 or state is None or page.frozen:
+            return ()
+        return open_duties(state, page.controller.me)

@@ -1,0 +1,53 @@
+"""The player does something: told before it is done.
+
+Owns the watch over a window's mouse, touch and keys. It takes nothing away: what was pressed goes where it was meant.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QApplication, QWidget
+from shiboken6 import isValid
+
+PRESSES = (QEvent.Type.MouseButtonPress, QEvent.Type.TouchBegin)
+MODIFIERS = (Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_AltGr, Qt.Key.Key_Meta)
+
+
+class FirstInput(QObject):
+    """See the module. Watches only while it is asked to: it is called for every event of the program."""
+
+    came = Signal()
+
+    def __init__(self, widget: QWidget) -> None:
+        super().__init__(widget)
+        self._widget = widget
+        self._watching = False
+        widget.installEventFilter(self)
+
+    def watch(self, wanted: bool) -> None:
+        """Begin or end watching."""
+        app = QApplication.instance()
+        if wanted is self._watching or app is None:
+            return
+        self._watching = wanted
+        if wanted:
+            app.installEventFilter(self)
+        else:
+            app.removeEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if not self._watching or not isValid(self._widget) or not isinstance(watched, QWidget):
+            return False
+        if watched is self._widget and event.type() is QEvent.Type.Hide:
+            self.came.emit()  # another page was chosen
+            self.watch(False)
+            return False
+        if watched.window() is not self._widget.window():
+            return False
+        pressed = event.type() in PRESSES
+        if isinstance(event, QKeyEvent) and event.type() is QEvent.Type.KeyPress:
+            pressed = event.key() not in MODIFIERS and not event.isAutoRepeat()
+        if pressed:
+            self.came.emit()
+        return False
