@@ -13,7 +13,7 @@ from pathlib import Path
 
 from app import files
 from app.errors import AppError
-from app.schema import migrate
+from app.schema import check_tables, migrate
 
 LOG_PAGES = 8192  # of 4 KiB
 ROOM = 4 * 2**20  # bytes of the log that are there before they are needed: about a thousand entries
@@ -62,7 +62,9 @@ class Database:
                 self._db.execute("PRAGMA foreign_keys = ON")
                 self._db.execute("PRAGMA synchronous = FULL")
                 self._db.execute("PRAGMA fullfsync = ON")  # macOS: fsync alone stops at the drive's cache
+                self._db.text_factory = lambda data: data.decode("utf-8", "replace")  # damaged words are words still
                 migrate(self._db)
+                check_tables(self._db)
                 self._db.execute("PRAGMA journal_mode = WAL")  # refused on some network drives; as safe without
                 # Copying the log into the file costs several waits for the disk at once, in the middle of a play. It
                 # is done when the file is closed; in between only if the log has grown to a long evening's size.
@@ -143,6 +145,8 @@ class Database:
     def _coded(self) -> Iterator[None]:
         try:
             yield
+        except UnicodeDecodeError as error:  # SQLite quotes a damaged table's own words
+            raise AppError("store-damaged", path=str(self.path), detail=str(error)) from error
         except sqlite3.Error as error:
             # an extended code keeps the plain one in its low byte
             number = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF

@@ -87,6 +87,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (_FIRST,)
 """``MIGRATIONS[v]`` leads from version v to v + 1; version 0 is an empty file."""
 
 VERSION = len(MIGRATIONS)
+TABLES = frozenset({"matches", "entries", "voids", "forks", "peers", "addresses", "deals", "stops"})
 
 
 def migrate(db: sqlite3.Connection, migrations: tuple[tuple[str, ...], ...] = MIGRATIONS) -> None:
@@ -100,6 +101,8 @@ def migrate(db: sqlite3.Connection, migrations: tuple[tuple[str, ...], ...] = MI
     (tables,) = db.execute("SELECT count(*) FROM sqlite_master").fetchone()
     if owner != APPLICATION_ID and (version or tables):
         raise AppError("store-foreign")
+    if version < 0:
+        raise damage(f"version {version}")
     if version > len(migrations):
         raise AppError("store-too-new", version=version, known=len(migrations))
     for number, steps in enumerate(migrations[version:], version + 1):
@@ -117,3 +120,17 @@ def migrate(db: sqlite3.Connection, migrations: tuple[tuple[str, ...], ...] = MI
             if db.in_transaction:
                 db.execute("ROLLBACK")
             raise
+
+
+def check_tables(db: sqlite3.Connection) -> None:
+    """Whether all tables of the newest version are there; a database that lost one says SQLITE_CORRUPT."""
+    there = {name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    if lost := sorted(TABLES - there):
+        raise damage(f"without {', '.join(lost)}")
+
+
+def damage(detail: str) -> sqlite3.DatabaseError:
+    """What SQLite itself would raise for a damaged file."""
+    error = sqlite3.DatabaseError(detail)
+    error.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
+    return error

@@ -6,8 +6,9 @@ import shutil
 import sqlite3
 import subprocess
 import sys
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -22,6 +23,7 @@ DATA = Path(__file__).parent.parent / "data"
 WRITE = """
 import sys
 from pathlib import Path
+from random import Random
 from app.store import Store
 from app.stored import MatchHeader
 with Store(Path(sys.argv[1])) as store:
@@ -202,3 +204,46 @@ def test_a_killed_program_loses_nothing_it_was_told_is_stored(tmp_path: Path, ac
         assert len(entries) > told
         assert entries == tuple(Entry(n.to_bytes(4, "big") * 500, b"s" * 64) for n in range(len(entries)))
         store.append(b"m" * 32, len(entries), b"goes on", b"s" * 64)
+
+
+def read_all(path: Path) -> None:
+    with Store(path) as store:
+        for row in store.history():
+            store.load(row.header.match_id)
+            store.deals(row.header.match_id)
+        store.statistics()
+        store.peers()
+
+
+def test_a_damaged_word_of_a_table_is_damage(tmp_path: Path) -> None:
+    path = tmp_path / "store.sqlite3"
+    data = bytearray((DATA / "store-1.sqlite3").read_bytes())
+    data[data.find(b"CREATE TABLE deals") + 8] ^= 0x80  # no UTF-8 any more, and SQLite quotes it
+    path.write_bytes(data)
+    with pytest.raises(AppError) as caught:
+        read_all(path)
+    assert caught.value.code == "store-damaged"
+
+
+@pytest.mark.parametrize("seed", range(150))
+def test_a_store_with_flipped_bits_is_read_or_refused_with_a_code(tmp_path: Path, seed: int) -> None:
+    path = tmp_path / "store.sqlite3"
+    data, random = bytearray((DATA / "store-1.sqlite3").read_bytes()), Random(seed)
+    used = [at for at, byte in enumerate(data) if byte]  # most of the file is empty pages
+    for at in random.sample(used, 3):
+        data[at] ^= 1 << random.randrange(8)
+    path.write_bytes(data)
+    with suppress(AppError):
+        read_all(path)
+
+
+@pytest.mark.parametrize("change", ["DROP TABLE stops", "PRAGMA user_version = -1"])
+def test_a_store_that_lost_a_table_or_its_version_is_damaged(tmp_path: Path, change: str) -> None:
+    path = tmp_path / "store.sqlite3"
+    shutil.copy(DATA / "store-1.sqlite3", path)
+    with closing(sqlite3.connect(path)) as db:
+        db.execute(change)
+        db.commit()
+    with pytest.raises(AppError) as caught:
+        read_all(path)
+    assert caught.value.code == "store-damaged"
