@@ -5,7 +5,7 @@ Owns the file system side of `.crapette` files. What they mean is `net.record`'s
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from app.errors import AppError
@@ -17,13 +17,15 @@ from net.identity import SIGNATURE_BYTES
 from net.log import Log
 from net.record import Record, format_record, parse_record, record_of
 
-MAX_RECORD = 64 * 1024 * 1024
+# For a command, all its files together: an honest match of a hundred deals. A crafted one of that size, of entries as
+# small as can be, takes 180 MB once folded.
+MAX_RECORD = 12 * 1024 * 1024
 SUFFIX = ".crapette"
 # For a window, which keeps all of a record at hand: some thirty long deals, 90 MB once folded.
 MAX_SHOWN = 5 * 1024 * 1024
 UNWEIGHED = 1024 * 1024  # so little cannot unfold to too much
 MAX_WEIGHT = 56 * 1024 * 1024
-MAX_READ = 8 * MAX_RECORD  # for a command: an honest record unfolds to some five times its size
+MAX_READ = 8 * MAX_RECORD  # unfolded: an honest record takes some five times its size
 
 
 def save_record(log: Log, folder: Path) -> Path:
@@ -56,29 +58,46 @@ def save_as(record: Record, path: Path) -> Path:
 
 def open_record(path: Path) -> Record:
     """Read a record file. Raises AppError ``file-unreadable``, ``file-too-big``; NetError if it is no record."""
-    try:
-        with path.open("rb") as file:
-            data = file.read(MAX_RECORD + 1)  # a device has no size and no end
-    except OSError as error:
-        raise AppError("file-unreadable", path=str(path), detail=error.strerror or str(error)) from error
-    half = HEAD_BYTES + MAX_BYTES  # an item cut off at the end is damage, not weight
-    swollen = len(data) > MAX_SHOWN and bearable(data, lambda: None, MAX_READ) + half < len(data)
-    if swollen or len(data) > MAX_RECORD:
-        raise AppError("file-too-big", path=str(path))
-    return parse_record(data)
+    return open_records((path,))[0]
 
 
-def open_beginning(path: Path, check: Callable[[], None] = lambda: None) -> tuple[Record, bool]:
+def open_records(paths: Sequence[Path]) -> list[Record]:
+    """Read several, within one bound for all of them. Raises as `open_record`."""
+    records, left = [], MAX_RECORD
+    for path in paths:
+        try:
+            with path.open("rb") as file:
+                data = file.read(left + 1)  # a device has no size and no end
+        except OSError as error:
+            raise AppError("file-unreadable", path=str(path), detail=error.strerror or str(error)) from error
+        half = HEAD_BYTES + MAX_BYTES  # an item cut off at the end is damage, not weight
+        swollen = len(data) > MAX_SHOWN and bearable(data, lambda: None, MAX_READ * left // MAX_RECORD) + half < len(
+            data
+        )
+        if swollen or len(data) > left:
+            raise AppError("file-too-big", path=str(path))
+        records.append(parse_record(data))
+        left -= len(data)
+    return records
+
+
+def open_beginning(path: Path, check: Callable[[], None] = lambda: None, share: int = 1) -> tuple[Record, bool]:
     """Read as much of a record file as may be held folded, and whether that is less than all.
 
-    `check` is called now and then and may raise. Raises AppError ``file-unreadable``; NetError if it is no record.
+    `check` is called now and then and may raise; `share`: how many files share what may be held. Raises AppError
+    ``file-unreadable``, ``file-special`` for what is no plain file (a pipe would keep whoever waits for ever); NetError
+    if it is no record.
     """
+    most = MAX_SHOWN // share
     try:
+        if path.exists() and not path.is_file() and not path.is_dir():
+            raise AppError("file-special", path=str(path))
         with path.open("rb") as file:
-            data = file.read(MAX_SHOWN + 1)
+            data = file.read(most + 1)
     except OSError as error:
         raise AppError("file-unreadable", path=str(path), detail=error.strerror or str(error)) from error
-    sound = len(data) if len(data) <= UNWEIGHED else bearable(data[:MAX_SHOWN], check)
+    weight = MAX_WEIGHT // share
+    sound = len(data) if len(data) <= min(UNWEIGHED, most) else bearable(data[:most], check, weight)
     check()
     return parse_record(data[:sound]), sound < len(data)
 

@@ -92,7 +92,7 @@ def open_files(job: Job[Opened], paths: Sequence[Path]) -> Opened:
     """Read, join, judge and fold record files. Raises AppError or NetError."""
     records, cut = [], False
     for path in paths:
-        record, shortened = open_beginning(path, job.check)
+        record, shortened = open_beginning(path, job.check, len(paths))
         records.append(record)
         cut = cut or shortened
     return fold(job, ", ".join(path.name for path in paths), records, cut)

@@ -142,6 +142,7 @@ MACHINE = {
     "settings-unwritable": N_("Your settings cannot be saved: {detail}"),
     "file-unreadable": N_("{path} cannot be read: {detail}"),
     "file-unwritable": N_("{path} cannot be written: {detail}"),
+    "file-special": N_("{path} is no plain file."),
     "file-too-big": N_("{path} is too big to be a file of this game."),
     "bad-option": N_("{option}: “{value}” is not possible. {detail}"),
     "file-exists": N_("{path} exists already. Choose another name."),

@@ -18,7 +18,7 @@ from app.errors import AppError
 from app.export import as_json as json_of
 from app.export import as_text, position_at, status_sentence, verify_object
 from app.faults import missed_counts, stop_disputes
-from app.filing import open_record, record_name, save_as
+from app.filing import open_record, open_records, record_name, save_as
 from app.history import stored_record
 from app.names import showable
 from app.paths import Paths, paths_for
@@ -48,7 +48,7 @@ def verify(files: tuple[Path, ...], as_json: bool) -> int:
     """
     console = Console(as_json)
     try:
-        records: list[Record] = [open_record(file) for file in files]
+        records = open_records(files)
         seen = review(records, _bound(files[0]))
     except (AppError, NetError) as error:
         return console.fail(error, NOT_A_RECORD)

@@ -12,7 +12,7 @@ import pytest
 
 from app import filing
 from app.errors import AppError
-from app.filing import open_record
+from app.filing import open_beginning, open_record, open_records
 from engine import full_rules, parse_rules
 from net.codec import Wire
 from net.entry import Entry, Kind, write
@@ -57,3 +57,27 @@ def test_a_file_without_an_end_is_not_read_to_it(tmp_path: Path, monkeypatch: py
         open_record(pipe)
     feeder.join()
     assert caught.value.code == "file-too-big"
+
+
+def test_several_files_share_one_bound(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "one.crapette"
+    path.write_bytes(crafted(20, "x" * 1000))
+    monkeypatch.setattr(filing, "MAX_RECORD", 3 * path.stat().st_size - 1)
+    assert [len(record.chain) for record in open_records((path, path))] == [20, 20]
+    with pytest.raises(AppError) as caught:
+        open_records((path, path, path))
+    assert caught.value.code == "file-too-big"
+    monkeypatch.setattr(filing, "MAX_SHOWN", path.stat().st_size)
+    assert open_beginning(path)[1] is False
+    found, cut = open_beginning(path, share=2)
+    assert cut
+    assert 5 < len(found.chain) <= 10
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no named pipes among the files")
+def test_a_pipe_keeps_no_window_waiting(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe.crapette"
+    os.mkfifo(pipe)
+    with pytest.raises(AppError) as caught:
+        open_beginning(pipe)
+    assert caught.value.code == "file-special"
