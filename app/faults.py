@@ -97,11 +97,13 @@ def stop_disputes(review: Review) -> tuple[Dispute, ...]:
         before = review.at(called.entry).state
         assert isinstance(act, Stop)
         assert before is not None
+        played = _reached_play(before, act)
+        assert played is not None
         entry = _reached(review, entries, called.deal, act.n, called.entry)
         upheld = called.named if called.upheld else None
         found.append(
             _judged(
-                *(_reached_play(before, act), act, entry, called.deal, called.entry, called.upheld, upheld),
+                *(played, act, entry, called.deal, called.entry, called.upheld, upheld),
                 concealed=called.deal not in over,
             )
         )
@@ -119,12 +121,14 @@ def dispute_at(before: State, match: Match, entry: int) -> Dispute | None:
     ruled = step.events[0]
     made = None if ruled.values[3] is None else str(ruled.values[3])
     played = _reached_play(before, step.action)
+    if played is None:
+        return None  # a play that this side has not seen standing
     return _judged(played, step.action, -1, match.deal, entry, ruled.kind == "upheld", made, concealed=True)
 
 
-def _reached_play(before: State, call: Stop) -> Played:
-    """The play a lawful Stop was called against."""
-    return next(played for played in before.window if played.n == call.n)
+def _reached_play(before: State, call: Stop) -> Played | None:
+    """The play a Stop was called against; a lawful one always reaches one."""
+    return next((played for played in before.window if played.n == call.n), None)
 
 
 def _judged(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
@@ -11,7 +12,10 @@ from app.settings import Felt, Settings
 from app.strings import Strings
 from tests.ui.pair import Pair
 from ui.pages.table import TablePage
-from ui.style.theme import SKINS
+from ui.panels.feed import Feed
+from ui.panels.side import Side
+from ui.style.theme import SKINS, style_sheet
+from ui.telling import Line, Tone
 
 SETTINGS = Settings(name="Ada", language="en", reduced_motion=True)
 
@@ -147,3 +151,33 @@ def test_a_guest_whose_line_is_cut_reads_that_it_is_tried_again(qtbot: QtBot) ->
     page.heard(h.Line("lost"))
     assert page.side.line.text() == "The connection is lost; trying again"
     assert not page.side.later_button.isVisible()
+
+
+def test_no_line_lies_over_another_when_the_scroll_bar_comes(qtbot: QtBot) -> None:
+    long = "9♣  the opponent's turned card → the opponent's house 3"
+    texts = ("turns 4♥", long, "Stop! upheld: the computer missed a card to a foundation.")
+    for height in range(300, 460, 13):
+        side = Side(Strings("en"), SKINS[Felt.DARK], "a", {"a": "Ada", "b": "Grace"})
+        side.setStyleSheet(style_sheet(SKINS[Felt.DARK]))
+        qtbot.addWidget(side)
+        side.setFixedWidth(240)
+        side.resize(240, height + 200)
+        side.show()
+        for n in range(12):
+            side.feed.add(*(Line(texts[k % 3], tuple(Tone)[(n + k) % 4], "b") for k in range(1 + n % 3)))
+            QTest.qWait(1)
+            bottom = None
+            for at in range(side.feed.count()):
+                rect = side.feed.visualItemRect(side.feed.item(at))
+                assert rect.height() >= needed(side.feed, at), (height, n, at)
+                assert bottom is None or rect.top() > bottom
+                bottom = rect.bottom()
+        assert side.feed.verticalScrollBar().isVisible()
+
+
+def needed(feed: Feed, at: int) -> int:
+    """How high a line must be in the width it has now."""
+    item = feed.item(at)
+    metrics = QFontMetrics(item.font().resolve(feed.font()))
+    width = feed.viewport().width() - 4
+    return metrics.boundingRect(0, 0, width, 9999, Qt.TextFlag.TextWordWrap, item.text()).height() - 1

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QFontMetrics, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
@@ -26,6 +26,7 @@ from tests.ui.reviews import opened, wait
 from ui.pages.review import ReviewPage
 from ui.review.bar import PACES, REAL, Jump
 from ui.review.dispute import Look
+from ui.review.moves import two_lines
 from ui.style.theme import SKINS, style_sheet
 from ui.table.marks import Ring
 
@@ -177,6 +178,21 @@ def test_the_list_tells_number_play_and_time(page: ReviewPage) -> None:
         "resigns · Hanna · 0.0 s by Hanna's clock · The other side resigned. Gero has won the deal: 79 points.",
         "Deal 2 · Gero begins.",
     ]
+
+
+@pytest.mark.parametrize("width", [150, 190, 260, 600])
+@pytest.mark.parametrize("name", ["Gero", "Bartholomäus-Maximilian von Xxxx"])
+def test_card_source_and_target_of_a_play_are_read_in_any_width(page: ReviewPage, width: int, name: str) -> None:
+    metrics = QFontMetrics(page.side.moves.font())
+    title = f"4♥  {name}'s reserve → {name}'s house 3"
+    first, rest = two_lines(title, metrics, metrics, width)
+    assert max(metrics.horizontalAdvance(first), metrics.horizontalAdvance(rest)) <= width
+    assert first.startswith("4♥  ")
+    if not rest:
+        assert first == title
+        return
+    assert first.endswith("reserve →" if name == "Gero" else "serve →")
+    assert rest.endswith("house 3" if name == "Gero" else "use 3")
 
 
 def test_looking_from_the_other_side(page: ReviewPage) -> None:

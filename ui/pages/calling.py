@@ -9,7 +9,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QKeyEvent
 
 from app.picture import picture
 from app.view import SeatName, TableView
@@ -50,12 +51,14 @@ class Calling(QObject):
         panel.looked.connect(self._look_back)
         panel.called.connect(self._call)
         panel.cancelled.connect(self.cancel)
+        panel.handed_on.connect(self._point)
         page.side.middle.addWidget(panel)
         page.side.middle.setCurrentWidget(panel)
         page.side.make_room(True)
         page.table.set_mode(Mode.CHOOSE)
         self.list_plays()
         page.show_buttons(page.view())
+        panel.list.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def cancel(self) -> None:
         """Back to the table; nothing has happened."""
@@ -106,6 +109,14 @@ class Calling(QObject):
         """A card was taken up on the table, or put down ("")."""
         if self.panel is not None:
             self.panel.name_source(pile, self._face(pile))
+
+    def _point(self, key: QKeyEvent | None) -> None:
+        """On to the table, with the key that was meant for it."""
+        table = self._page.table
+        table.setFocus(Qt.FocusReason.OtherFocusReason)
+        if key is None:  # first to her reserve: most of what is missed lies there
+            key = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_R, Qt.KeyboardModifier.ShiftModifier)
+        table.keyPressEvent(key)
 
     def _face(self, pile: str) -> str | None:
         """The top card of a pile on the table looked at."""

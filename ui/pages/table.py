@@ -401,7 +401,9 @@ class TablePage(QWidget):
         self.table.show_ghost(*read_ghost(hint, view, self.other))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_S and not event.modifiers() and self.side.stop_button.isVisible():
+        if event.key() == Qt.Key.Key_S and not event.modifiers() and self.calling.panel is not None:
+            self.calling.panel.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        elif event.key() == Qt.Key.Key_S and not event.modifiers() and self.side.stop_button.isVisible():
             self.calling.begin()
         elif event.key() == Qt.Key.Key_Escape and self.calling.on:
             self.calling.cancel()

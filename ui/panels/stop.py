@@ -7,9 +7,11 @@ whether one is: every play that can be called is listed alike.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from string import Template
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
@@ -17,11 +19,16 @@ from app.strings import Strings
 from ui.panels.sheet import button, label
 from ui.panels.wrap import Wrapped
 from ui.style.theme import Skin
+from ui.table.keyboard import meaning
 
 if TYPE_CHECKING:
     from engine.state import Played
 
 ROLE = Qt.ItemDataRole.UserRole
+_LIST_KEYS = (
+    *(Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown, Qt.Key.Key_Home, Qt.Key.Key_End),
+    *(Qt.Key.Key_Tab, Qt.Key.Key_Backtab, Qt.Key.Key_Escape),
+)
 
 
 class StopPanel(QWidget):
@@ -30,6 +37,7 @@ class StopPanel(QWidget):
     looked = Signal(int)  # number of the play whose table is to be shown
     called = Signal(str)  # the confirmed action text
     cancelled = Signal()
+    handed_on = Signal(object)  # a key that points at something on the table
 
     def __init__(self, say: Strings, skin: Skin, me: str, names: Mapping[str, str], *, point: bool) -> None:
         """`point`: the rules ask for the missed play to be named."""
@@ -50,13 +58,18 @@ class StopPanel(QWidget):
         self.list.setObjectName("plays")
         Wrapped(self.list, skin.on_panel, skin.on_gold, (8, 5))
         self.list.setAccessibleName(_("Plays that can be stopped, the latest first"))
+        self.list.setToolTip(_("R, H, T, W and 1–8 lead to a pile, with Shift to the opponent's; S leads back here."))
         self.list.currentItemChanged.connect(lambda _now, _before: self._look())
+        self.list.installEventFilter(self)
         box.addWidget(self.list, 1)
         self.setToolTip(_("The other player is not told that you prepare a Stop."))
         told = _("Point at the missed play on the table: source, then target.")
         self.step = label(told if point else "", wrap=True)
         self.step.setVisible(point)
         box.addWidget(self.step)
+        keys = _("↑ ↓ play · R H T W 1–8 pile · Enter · Esc") if point else _("↑ ↓ play · Enter · Esc")
+        self.keys = label(keys, "side-faint", wrap=True)
+        box.addWidget(self.keys)
         self.wrong_button = button(_("The play itself was wrong"), self._mark_wrong, "side-button")
         self.wrong_button.setCheckable(True)
         self.wrong_button.setVisible(point)
@@ -65,6 +78,8 @@ class StopPanel(QWidget):
         box.addWidget(self.call_button)
         box.addWidget(button(_("Cancel"), self.cancelled.emit, "side-button"))
         self._told = told
+        self.setStyleSheet(Template(_SHEET).substitute(asdict(skin)))
+        self.setFocusProxy(self.list)
         self._refresh()
 
     @property
@@ -112,6 +127,7 @@ class StopPanel(QWidget):
         self._named = f"{source}>f" if target.startswith("f") else action
         self._face, self._wrong, self._source = face, False, ""
         self._refresh()
+        self.call_button.setFocus(Qt.FocusReason.OtherFocusReason)  # named: what is left is to call
 
     def _mark_wrong(self) -> None:
         self._wrong, self._named = self.wrong_button.isChecked(), None
@@ -139,8 +155,43 @@ class StopPanel(QWidget):
         named = "" if self._named is None else f" {self._named}"
         self.called.emit(f"stop {self.number}{named}")
 
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The list's own keys are those that lead through it; a letter would look for a play that begins with it."""
+        if watched is self.list and isinstance(event, QKeyEvent) and event.type() is QEvent.Type.KeyPress:
+            if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+                self._choose()
+                return True
+            known = event.key() == Qt.Key.Key_S or meaning(event.key(), event.modifiers()) is not None
+            if known and event.key() not in _LIST_KEYS:
+                self.keyPressEvent(event)
+                return True
+        return super().eventFilter(watched, event)
+
+    def _choose(self) -> None:
+        """The play is found: on to what was missed, or to calling."""
+        if self.call_button.isEnabled():
+            self.call_button.setFocus(Qt.FocusReason.OtherFocusReason)
+        else:
+            self.handed_on.emit(None)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
             self.cancelled.emit()
+        elif event.key() == Qt.Key.Key_S and not event.modifiers():
+            self.list.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        elif meaning(event.key(), event.modifiers()) is not None:
+            self.handed_on.emit(event)
         else:
             super().keyPressEvent(event)
+
+
+# Each has its ring without becoming larger by it; on the gold of a chosen button gold would not be seen.
+_SHEET = """
+QListWidget#plays { border: 2px solid $panel_line; }
+QListWidget#plays:focus { border: 2px solid $gold; }
+QPushButton { border-width: 2px; border-style: solid; }
+QPushButton#side-button:focus { border: 2px solid $gold; }
+QPushButton#side-button:checked { border: 2px solid $gold; }
+QPushButton#side-button:checked:focus { border: 5px double $on_gold; }
+QPushButton#stop:focus { border: 3px solid $gold; }
+"""

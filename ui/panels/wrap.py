@@ -24,9 +24,8 @@ class Wrapped(QStyledItemDelegate):
         view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        width = self._view.viewport().width()
         beside, above = self._pad
-        text = _laid(str(index.data()), self._font(index), width - 2 * beside)
+        text = _laid(str(index.data()), self._font(index), self._width - 2 * beside)
         # The width is the view's in any case: what is wider would be scrolled to.
         return QSize(10, round(text.boundingRect().height() + 0.5) + 2 * above)
 
@@ -43,9 +42,14 @@ class Wrapped(QStyledItemDelegate):
         beside, above = self._pad
         painter.save()
         painter.setPen(colour)
-        text = _laid(str(index.data()), self._font(index), rect.width() - 2 * beside)
+        text = _laid(str(index.data()), self._font(index), self._width - 2 * beside)
         text.draw(painter, QPointF(rect.x() + beside, rect.y() + above))
         painter.restore()
+
+    @property
+    def _width(self) -> int:
+        """The room with the scroll bar shown, always: it appears because of the lines, and must not wrap them anew."""
+        return self._view.maximumViewportSize().width() - self._view.verticalScrollBar().sizeHint().width()
 
     def _font(self, index: Index) -> QFont:
         own = index.data(Qt.ItemDataRole.FontRole)

@@ -6,7 +6,7 @@ Owns the list's model and its painting: rows are made only when they are seen, s
 from __future__ import annotations
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QMouseEvent, QPainter, QResizeEvent
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QMouseEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from app.sentences import N_
@@ -17,6 +17,7 @@ from ui.style.theme import Skin
 
 Index = QModelIndex | QPersistentModelIndex
 ROOT = QModelIndex()
+ARROW = "→"  # of `app.words.ACTIONS`, in every language
 RED = "#e0656a"  # a fault, on the dark panel and on paper
 
 
@@ -85,23 +86,39 @@ class _Painter(QStyledItemDelegate):
         bold = QFont(font)
         bold.setBold(call or halt.what is What.DEAL)
         left, half = rect.left() + 44, rect.height() // 2
-        top = QRect(left, rect.top() + 3, rect.right() - left - 8, half)
-        low = QRect(left, rect.top() + half + 1, rect.right() - left - 8, half - 4)
+        width = rect.right() - left - 8
+        top = QRect(left, rect.top() + 3, width, half)
+        low = QRect(left, rect.top() + half + 1, width, half - 4)
         painter.setFont(small)
         painter.setPen(faint)
         side = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         painter.drawText(QRect(rect.left(), top.top(), 36, top.height()), side, told.number(halt))
-        metrics = painter.fontMetrics()
         where = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
+        first, rest = two_lines(told.title(walk, at, self._say), QFontMetrics(bold), QFontMetrics(small), width)
+        painter.setPen(strong)
+        painter.drawText(low, where, rest)
         text = told.beside(walk, at, self._say)
-        painter.drawText(low, where, metrics.elidedText(text, Qt.TextElideMode.ElideRight, low.width()))
+        if rest:
+            used = QFontMetrics(small).horizontalAdvance(rest)
+            low, text = low.adjusted(used, 0, 0, 0), f" · {text}"
+        painter.setPen(faint)
+        painter.drawText(low, where, QFontMetrics(small).elidedText(text, Qt.TextElideMode.ElideRight, low.width()))
         painter.setFont(bold)
         painter.setPen(strong)
-        text = told.title(walk, at, self._say)
-        metrics = painter.fontMetrics()
-        where = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-        painter.drawText(top, where, metrics.elidedText(text, Qt.TextElideMode.ElideRight, top.width()))
+        painter.drawText(top, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, first)
         painter.restore()
+
+
+def two_lines(title: str, large: QFontMetrics, small: QFontMetrics, width: int) -> tuple[str, str]:
+    """A play in one line, or parted at its arrow: what went whence must be read in any width. Of a name that is too
+    long the middle goes, never the card or the number of a house."""
+    source, arrow, target = title.partition(ARROW)
+    if large.horizontalAdvance(title) <= width or not arrow:
+        return large.elidedText(title, Qt.TextElideMode.ElideRight, width), ""
+    middle = Qt.TextElideMode.ElideMiddle
+    room = width - large.horizontalAdvance(f" {ARROW}")
+    first = f"{large.elidedText(source.rstrip(), middle, room)} {ARROW}"
+    return first, small.elidedText(target.lstrip(), middle, width)
 
 
 class Moves(QListView):

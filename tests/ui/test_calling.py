@@ -1,0 +1,177 @@
+"""Preparing a Stop! by keyboard alone, and what stands beside the table meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.settings import Felt, Settings
+from app.strings import Strings
+from engine.stop import proper_call
+from tests.ui.pair import Pair
+from ui.pages.calling import Calling
+from ui.pages.table import TablePage
+from ui.panels.stop import StopPanel
+from ui.style.theme import SKINS, style_sheet
+
+K = Qt.Key
+SETTINGS = Settings(name="Ada", language="en", reduced_motion=True)
+SHIFT, NONE = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.NoModifier
+
+
+@pytest.fixture
+def page(qtbot: QtBot) -> TablePage:
+    """Grace has turned and discarded though an ace of hers fits; Ada may call."""
+    pair = Pair("classic")
+    page = TablePage(Strings("en"), SKINS[Felt.DARK], pair.a, SETTINGS)
+    page.setStyleSheet(style_sheet(SKINS[Felt.DARK]))
+    pair.a.listeners.append(page.heard)
+    qtbot.addWidget(page)
+    page.resize(900, 600)
+    page.show()
+    page.activateWindow()
+    qtbot.waitUntil(page.isActiveWindow)
+    while len(pair.a.stoppable()) < 2 or proper_call(pair.a.stoppable()[-1]) is None:
+        mover, piles = pair.mover, pair.mover.view().piles
+        assert mover.submit(f"{mover.me}T>{mover.me}W" if piles[mover.me + "T"] else "turn") is None
+    return page
+
+
+def panel(page: TablePage) -> StopPanel:
+    assert isinstance(page.calling, Calling)
+    assert page.calling.panel is not None
+    return page.calling.panel
+
+
+def focused() -> QWidget:
+    found = QApplication.focusWidget()
+    assert found is not None
+    return found
+
+
+def key(*keys: Qt.Key, modifier: Qt.KeyboardModifier = NONE) -> None:
+    for pressed in keys:
+        QTest.keyClick(focused(), pressed, modifier)
+
+
+def test_after_s_the_arrows_step_back_through_the_plays(page: TablePage) -> None:
+    page.table.setFocus()
+    key(K.Key_S)
+    assert focused() is panel(page).list
+    last, before = panel(page).number, page.table.view
+    key(K.Key_Down)
+    assert panel(page).number == (last or 0) - 1
+    assert page.table.view != before
+    key(K.Key_Up)
+    assert panel(page).number == last
+    assert page.table.view == before
+
+
+def test_a_missed_play_is_pointed_at_and_called_by_keys(page: TablePage) -> None:
+    page.table.setFocus()
+    key(K.Key_S)
+    call = str(proper_call(page.controller.stoppable()[-1]))
+    source, _arrow, target = call.split(" ")[2].partition(">")
+    assert (source[1], target) == ("T", "f")
+    key(K.Key_T, modifier=SHIFT)
+    assert page.table.focus_pile == source
+    key(K.Key_F)
+    assert panel(page).step.text().startswith("Missed: ")
+    assert focused() is panel(page).call_button
+    key(K.Key_Return)
+    assert not page.calling.on
+    assert page.banner.title.text().startswith("Stop! upheld")
+
+
+def test_return_leads_from_the_play_to_the_table_and_s_back(page: TablePage) -> None:
+    page.calling.begin()
+    key(K.Key_Return)
+    assert page.table.isAncestorOf(focused())
+    assert page.table.focus_pile == "bR"
+    key(K.Key_S)
+    assert focused() is panel(page).list
+
+
+@pytest.mark.parametrize("pressed", [K.Key_Return, K.Key_Enter, K.Key_Space])
+def test_return_presses_the_buttons_of_the_panel_like_space(page: TablePage, pressed: Qt.Key) -> None:
+    page.calling.begin()
+    made = panel(page)
+    made.wrong_button.setFocus()
+    key(pressed)
+    assert made.wrong_button.isChecked()
+    assert made.call_button.isEnabled()
+    made.call_button.setFocus()
+    key(pressed)
+    assert page.banner.title.text() == "Stop! denied."
+
+
+@pytest.mark.parametrize("where", ["list", "wrong", "call", "table", "tools"])
+def test_escape_cancels_from_everywhere(page: TablePage, where: str) -> None:
+    page.calling.begin()
+    made = panel(page)
+    made.wrong_button.click()
+    places: dict[str, QWidget] = {
+        "list": made.list,
+        "wrong": made.wrong_button,
+        "call": made.call_button,
+        "table": page.table,
+        "tools": page.side.rules_button,
+    }
+    places[where].setFocus()
+    key(K.Key_Escape)
+    assert not page.calling.on
+
+
+def test_the_focus_is_seen_on_list_and_buttons(page: TablePage) -> None:
+    page.calling.begin()
+    made = panel(page)
+    made.wrong_button.click()
+    rest = made.findChild(QPushButton, "side-button")
+    assert rest is made.wrong_button
+    seen: dict[str, list[bytes]] = {}
+    for name, part in (("list", made.list), ("wrong", made.wrong_button), ("call", made.call_button)):
+        for other in (part, made.call_button if part is not made.call_button else made.list):
+            other.setFocus()
+            image = part.grab().toImage()
+            seen.setdefault(name, []).append(bytes(image.constBits()))
+    assert all(on != off for on, off in seen.values())
+
+
+def test_the_panel_tells_its_keys(page: TablePage) -> None:
+    page.calling.begin()
+    assert panel(page).keys.text() == "↑ ↓ play · R H T W 1–8 pile · Enter · Esc"
+    assert panel(page).keys.isVisible()
+
+
+def test_the_counts_are_those_of_the_table_looked_at(page: TablePage) -> None:
+    page.calling.begin()
+    for _ in page.controller.stoppable():
+        view = page.table.view
+        assert view is not None
+        r, h, w = (len(view.piles["b" + kind]) for kind in "RHW")
+        assert page.side.players["b"].counts.text() == f"Reserve {r} · Hand {h} · Waste {w}"
+        key(K.Key_Down)
+    page.calling.cancel()
+    now = page.controller.view()
+    r, h, w = (len(now.piles["b" + kind]) for kind in "RHW")
+    assert page.side.players["b"].counts.text() == f"Reserve {r} · Hand {h} · Waste {w}"
+
+
+def test_looking_back_to_the_first_play_deals_nothing_anew(qtbot: QtBot) -> None:
+    pair = Pair("classic")
+    page = TablePage(Strings("en"), SKINS[Felt.DARK], pair.other(pair.mover), Settings(language="en"))
+    page.controller.listeners.append(page.heard)
+    qtbot.addWidget(page)
+    page.show()
+    assert pair.mover.submit("turn") is None
+    page.table.finish_animation()
+    moved: list[int] = []
+    start: Callable[..., None] = page.table._scene.animator.start
+    page.table._scene.animator.start = lambda glides: (moved.append(len(glides)), start(glides))  # type: ignore
+    page.calling.begin()
+    assert max(moved) <= 1
