@@ -48,6 +48,7 @@ def open_window(profile_name: str | None, file: Path | None) -> int:
     from app.paths import paths_for
     from app.profile import open_profile, usual_name
     from app.settings import load_settings
+    from ui.qt import load_qt
 
     paths = paths_for(profile_name)
     try:
@@ -63,6 +64,7 @@ def open_window(profile_name: str | None, file: Path | None) -> int:
         settings, troubles = load_settings(profile.paths.settings)
         settings = settings if settings.name else replace(settings, name=usual_name(profile.paths))
         try:
+            load_qt()
             from PySide6.QtWidgets import QApplication
         except ImportError as error:  # a bare Linux without Qt's system libraries
             raise AppError("no-window", detail=str(error)) from error
