@@ -1,19 +1,24 @@
 """Card faces as pixmaps, each rendered once per size and scaling.
 
-Owns the deck's files, the pixmap cache and the shadows baked into it. Must not know piles or plays. Rendering is lazy
-and cut into slices, because a court card takes a millisecond or more and the window must answer meanwhile.
+Owns the deck's files, the rendered faces and the shadows baked into pixmaps. Must not know piles or plays. Rendering is
+lazy and cut into slices, because a court card takes some milliseconds and the window must answer meanwhile.
+
+A rendered face is kept packed; a pixmap is composed of it when a card wears it, and is gone with the last card that
+does. All looks of all faces as pixmaps would be forty megabytes on a screen of twice the scaling.
 """
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 from importlib import resources
 from time import perf_counter
+from weakref import WeakValueDictionary
 
 from PySide6.QtCore import QByteArray, QObject, QPointF, QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QPainter, QPixmap, QTransform
+from PySide6.QtGui import QImage, QPainter, QPixmap, QTransform
 from PySide6.QtSvg import QSvgRenderer
 
 from app.settings import Settings
@@ -24,10 +29,12 @@ BACKS = ("back_a", "back_b")
 BLANK = "blank"
 
 SLICE_S = 0.004  # a slice ends after this, and the band begun last
+AT_ONCE_S = 0.003  # composing a pixmap takes up to a millisecond; what is asked for beyond this comes with a slice
 BAND_S = 0.0015  # a face is rendered in bands of about this: a whole one may take fifty milliseconds at high scalings
 SMALL_PX = 60  # below this many device pixels the courts' detail is noise
 INDEX_STRIP = (0.016, 0.176)  # where a face's left index stands, in card widths
 INDEX_HEIGHT = 0.60  # how far down it may reach, in card widths; nothing else stands at the edge
+FORMAT = QImage.Format.Format_ARGB32_Premultiplied
 
 
 class Deck(Enum):
@@ -48,7 +55,7 @@ class Look:
     shadow: Shadow = Shadow.REST
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True)
 class Art:
     """A pixmap with the place of the card's own corner in it, in logical pixels."""
 
@@ -58,19 +65,36 @@ class Art:
     exact: bool
 
 
+@dataclass(frozen=True, slots=True)
+class _Face:
+    """A rendered face without shadow, packed to a tenth of its size; unpacked in half a millisecond."""
+
+    packed: bytes
+    size: tuple[int, int]  # device pixels
+    width: float
+    dpr: float
+
+    @classmethod
+    def of(cls, image: QImage, width: float) -> _Face:
+        size = image.width(), image.height()
+        return cls(zlib.compress(image.constBits(), 1), size, width, image.devicePixelRatio())
+
+    def image(self) -> QImage:
+        w, h = self.size
+        pixels = zlib.decompress(self.packed)
+        image = QImage(pixels, w, h, 4 * w, FORMAT).copy()  # the copy outlives `pixels`
+        image.setDevicePixelRatio(self.dpr)
+        return image
+
+
 @dataclass(slots=True)
 class _Job:
     """A face half rendered."""
 
     face: str
-    pixmap: QPixmap
+    image: QImage
     done: int = 0  # device rows
     rows: int = 0  # how many the next band should have; 0: not known yet
-
-
-def _plain(look: Look) -> Look:
-    """The face alone, from which all its other looks are composed."""
-    return Look(look.face, shadow=Shadow.NONE)
 
 
 class CardArt(QObject):
@@ -83,13 +107,16 @@ class CardArt(QObject):
         self._root = resources.files("resources") / "cards"
         self._deck = deck
         self._w, self._h, self._dpr = 0.0, 0.0, 1.0
-        self._made: dict[Look, Art] = {}
-        self._stale: dict[Look, Art] = {}
+        self._faces: dict[str, _Face] = {}
+        self._old: dict[str, _Face] = {}  # of another size or deck, until the new ones are rendered
+        self._made: WeakValueDictionary[Look, Art] = WeakValueDictionary()  # alive: worn by some card
         self._shadows: dict[Shadow, QPixmap] = {}
         # One at a time: a drawn document takes a third of a megabyte, parsing it again half a millisecond.
         self._renderer_of: tuple[str, QSvgRenderer] | None = None
         self._job: _Job | None = None
         self._wanted: dict[Look, None] = {}  # an ordered set: first wanted, first made
+        self._later: dict[str, None] = {}  # faces nobody wears yet
+        self._spent = 0.0  # seconds of composing since the last slice
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._slice)
@@ -101,7 +128,7 @@ class CardArt(QObject):
     @property
     def busy(self) -> bool:
         """Cards are still waiting for their slice."""
-        return bool(self._wanted)
+        return bool(self._wanted or self._later)
 
     def set_deck(self, deck: Deck) -> None:
         if deck is not self._deck:
@@ -115,117 +142,135 @@ class CardArt(QObject):
             self._outdate()
 
     def art(self, look: Look, *, now: bool = False) -> Art | None:
-        """The picture of a look: exact, or an old one stretched, or None; `now` makes it on the spot."""
+        """The picture of a look, or None: it comes with `ready`; `now` makes it on the spot."""
         made = self._made.get(look)
         if made is not None:
             return made
-        if now or _plain(look) in self._made:  # composing from a rendered face takes a fraction of a millisecond
+        if now:
             return self._make(look)
-        self._want(look)
-        return self._stale.get(look)
+        if look.face in self._faces and self._spent < AT_ONCE_S:
+            start = perf_counter()
+            art = self._make(look)
+            self._spent += perf_counter() - start
+            self._start(0)
+            return art
+        self._wanted[look] = None
+        self._start(0)
+        return None
+
+    def stand_in(self, look: Look) -> Art | None:
+        """The face of a look as it was at another size or in another deck, without a shadow."""
+        face = self._old.get(look.face)
+        if face is None:
+            return None
+        pixmap = QPixmap.fromImage(_dressed(face.image(), look, face.width))
+        return Art(pixmap, 0.0, face.width, False)
 
     def has(self, look: Look) -> bool:
         """It is made, exactly."""
         return look in self._made
 
     def prefetch(self, looks: Iterable[Look]) -> None:
-        """Have these made when there is time."""
+        """Have these faces rendered when there is time."""
         for look in looks:
-            if look not in self._made:
-                self._want(look)
+            if look.face not in self._faces:
+                self._later[look.face] = None
+        if self._later:
+            self._start(0)
 
     def finish(self) -> None:
         """Make everything wanted at once; for pictures and tests."""
-        for look in tuple(self._wanted):
-            self._make(look)
-        self._wanted.clear()
-        self._renderer_of = None
-        self.ready.emit()
-
-    def _want(self, look: Look) -> None:
-        self._wanted[look] = None
-        if not self._timer.isActive():
-            self._timer.start(0)
-
-    def _outdate(self) -> None:
-        self._stale.update(self._made)
-        self._made.clear()
-        self._shadows.clear()
-        self._wanted.clear()
-        self._job = None
-        self._renderer_of = None
+        for face in self._later:
+            self._face(face)
+        self._later.clear()
+        held = [self._make(look) for look in tuple(self._wanted)]
+        self._done(held)
 
     def hurry(self, seconds: float) -> None:
         """Make what is wanted now, for at most about that long: the first picture of a window."""
         self._work(perf_counter() + seconds)
 
+    def _start(self, milliseconds: int) -> None:
+        if not self._timer.isActive():
+            self._timer.start(milliseconds)
+
+    def _outdate(self) -> None:
+        self._old.update(self._faces)
+        self._faces.clear()
+        self._made.clear()
+        self._shadows.clear()
+        self._wanted.clear()
+        self._later.clear()
+        self._job = None
+        self._renderer_of = None
+
     def _slice(self) -> None:
+        self._spent = 0.0
         self._work(perf_counter() + SLICE_S)
 
     def _work(self, end: float) -> None:
-        while self._wanted and perf_counter() < end:
-            look = next(iter(self._wanted))
-            base = _plain(look)
-            if base in self._made:
-                self._make(look)
-                continue
-            if self._job is None or self._job.face != base.face:
-                self._job = _Job(base.face, self._pixmap(self._w, self._h))
-            self._band(self._job)
-            if self._job.done >= self._job.pixmap.height():
-                self._made[base] = Art(self._job.pixmap, 0.0, self._w, True)
-                self._wanted.pop(base, None)
-                self._job = None
-        if self._wanted:
-            self._timer.start(1)
-        else:
-            self._stale.clear()
-            self._renderer_of = None
-        self.ready.emit()
+        held: list[Art] = []  # until whoever listens to `ready` has put them on
+        while self.busy and perf_counter() < end:
+            look = next(iter(self._wanted), None)
+            face = look.face if look is not None else next(iter(self._later))
+            if face not in self._faces:
+                self._band(face)
+            elif look is not None:
+                held.append(self._make(look))
+            else:
+                del self._later[face]
+        self._done(held)
 
-    def _band(self, job: _Job) -> None:
+    def _done(self, held: list[Art]) -> None:
+        """Tell what has been made, and come back for the rest."""
+        if self.busy:
+            self._start(1)
+        else:
+            self._old.clear()
+            self._renderer_of = None
+        if held:
+            self.ready.emit()
+
+    def _band(self, face: str) -> None:
         """Render some more rows of a face; as many as took BAND_S before."""
         start = perf_counter()
-        height = job.pixmap.height()
+        job = self._job
+        if job is None or job.face != face:
+            job = self._job = _Job(face, self._image(round(self._h * self._dpr)))
+        height = job.image.height()
         rows = min(job.rows or max(8, height // 20), height - job.done)
-        top, part = job.done / self._dpr, self._pixmap(self._w, rows / self._dpr)
+        top, part = job.done / self._dpr, self._image(rows)
         painter = QPainter(part)
         self._paint(painter, job.face, -top)
         painter.end()
-        painter = QPainter(job.pixmap)
-        painter.drawPixmap(QPointF(0, top), part)
+        painter = QPainter(job.image)
+        painter.drawImage(QPointF(0, top), part)
         painter.end()
         job.done += rows
         job.rows = max(4, min(2 * rows, round(rows * BAND_S / max(1e-5, perf_counter() - start))))
+        if job.done >= height:
+            self._faces[face] = _Face.of(job.image, self._w)
+            self._job = None
+
+    def _face(self, face: str) -> _Face:
+        while face not in self._faces:
+            self._band(face)
+        return self._faces[face]
 
     def _make(self, look: Look) -> Art:
-        made = self._made.get(look)
-        if made is not None:
-            return made
-        if look.shadow is not Shadow.NONE:
-            art = self._shadowed(look)
-        elif look.turned:
-            art = self._turned(look)
-        elif look.corner:
-            art = self._cornered(look)
-        else:
-            art = Art(self._rendered(look.face), 0.0, self._w, True)
-        self._made[look] = art
+        """Compose a look of its face."""
         self._wanted.pop(look, None)
-        return art
+        made = self._made.get(look)
+        if made is None:
+            image = _dressed(self._face(look.face).image(), look, self._w)
+            made = self._made[look] = self._shadowed(image, look.shadow)
+        return made
 
-    def _pixmap(self, width: float, height: float) -> QPixmap:
-        pixmap = QPixmap(round(width * self._dpr), round(height * self._dpr))
-        pixmap.setDevicePixelRatio(self._dpr)
-        pixmap.fill(Qt.GlobalColor.transparent)
-        return pixmap
-
-    def _rendered(self, face: str) -> QPixmap:
-        pixmap = self._pixmap(self._w, self._h)
-        painter = QPainter(pixmap)
-        self._paint(painter, face, 0.0)
-        painter.end()
-        return pixmap
+    def _image(self, rows: int) -> QImage:
+        image = QImage(round(self._w * self._dpr), rows, FORMAT)
+        image.setDevicePixelRatio(self._dpr)
+        image.fill(Qt.GlobalColor.transparent)
+        return image
 
     def _paint(self, painter: QPainter, face: str, y: float) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -245,30 +290,13 @@ class CardArt(QObject):
             self._renderer_of = key, QSvgRenderer(QByteArray(file.read_bytes()))
         return self._renderer_of[1]
 
-    def _turned(self, look: Look) -> Art:
-        art = self._make(replace(look, turned=False))
-        pixmap = art.pixmap.transformed(QTransform().rotate(180))
-        pixmap.setDevicePixelRatio(self._dpr)
-        return replace(art, pixmap=pixmap)
-
-    def _cornered(self, look: Look) -> Art:
-        art = self._make(replace(look, corner=False))
-        pixmap = art.pixmap.copy()
-        left, right = INDEX_STRIP
-        px = self._w * self._dpr
-        strip = QRectF(round(left * px), round(left * px), round((right - left) * px), round(INDEX_HEIGHT * px))
+    def _shadowed(self, image: QImage, shadow: Shadow) -> Art:
+        if shadow is Shadow.NONE:
+            return Art(QPixmap.fromImage(image), 0.0, self._w, True)
+        pixmap = self._shadow(shadow).copy()
+        margin = self._margin(shadow)
         painter = QPainter(pixmap)
-        x = self._w - (strip.x() + strip.width()) / self._dpr
-        painter.drawPixmap(QPointF(x, strip.y() / self._dpr), art.pixmap, strip)
-        painter.end()
-        return replace(art, pixmap=pixmap)
-
-    def _shadowed(self, look: Look) -> Art:
-        art = self._make(replace(look, shadow=Shadow.NONE))
-        pixmap = self._shadow(look.shadow).copy()
-        margin = self._margin(look.shadow)
-        painter = QPainter(pixmap)
-        painter.drawPixmap(QPointF(margin, margin), art.pixmap)
+        painter.drawImage(QPointF(margin, margin), image)
         painter.end()
         return Art(pixmap, margin, self._w, True)
 
@@ -278,10 +306,29 @@ class CardArt(QObject):
     def _shadow(self, shadow: Shadow) -> QPixmap:
         if shadow not in self._shadows:
             margin = self._margin(shadow)
-            pixmap = self._pixmap(self._w + 2 * margin, self._h + 2 * margin)
+            pixmap = QPixmap(round((self._w + 2 * margin) * self._dpr), round((self._h + 2 * margin) * self._dpr))
+            pixmap.setDevicePixelRatio(self._dpr)
+            pixmap.fill(Qt.GlobalColor.transparent)
             paint_shadow(pixmap, QRectF(margin, margin, self._w, self._h), shadow, self._dpr)
             self._shadows[shadow] = pixmap
         return self._shadows[shadow]
+
+
+def _dressed(image: QImage, look: Look, width: float) -> QImage:
+    """A face with what a look adds to it: the second index, the other way round."""
+    dpr = image.devicePixelRatio()
+    if look.corner:
+        left, right = INDEX_STRIP
+        px = width * dpr
+        strip = QRectF(round(left * px), round(left * px), round((right - left) * px), round(INDEX_HEIGHT * px))
+        index = image.copy(strip.toRect())
+        painter = QPainter(image)
+        painter.drawImage(QPointF(width - (strip.x() + strip.width()) / dpr, strip.y() / dpr), index)
+        painter.end()
+    if look.turned:
+        image = image.transformed(QTransform().rotate(180))
+        image.setDevicePixelRatio(dpr)
+    return image
 
 
 def chosen_deck(settings: Settings) -> Deck:

@@ -5,10 +5,13 @@ Owns its painting. Must not know a game: the cards mean nothing.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from importlib.resources import files
+from math import ceil, floor
+from time import perf_counter
 
-from PySide6.QtCore import QByteArray, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QHideEvent, QImage, QPainter, QPaintEvent, QPixmap
+from PySide6.QtCore import QByteArray, QPointF, QRectF, QSize, Qt, QTimer
+from PySide6.QtGui import QHideEvent, QPainter, QPaintEvent, QPixmap, QTransform
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -17,15 +20,21 @@ from ui.panels.sheet import paint_shadow
 CARDS = ("back_a", "Td", "Qs", "Kh", "Ac", "back_b")
 SPREAD = 11.0  # degrees from card to card
 RATIO = 1.4  # a card's height in its widths
+SLICE_S = 0.003  # a slice ends after this, and the band begun last
+BAND = 16  # device pixels a band of one card is high
 
 
 class Fan(QWidget):
-    """The hand. Empty until `deal`: rendering faces takes longer than the first paint may."""
+    """The hand. Empty until `deal`, and drawn between other events: it takes longer than the first paint may."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._faces: list[QPixmap] = []
-        self._width = 0.0
+        self._picture: QPixmap | None = None
+        self._width = 0.0  # of a card
+        self._steps: Iterator[None] | None = None
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(self._slice)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
@@ -36,48 +45,89 @@ class Fan(QWidget):
         return QSize(300, 120)
 
     def deal(self) -> None:
-        """Render the faces for the size the widget has now."""
+        """Draw the cards for the size the widget has now; what was drawn for another stays until then."""
         width = min(self.height() * 0.66, self.width() / 3.4, 260.0)
-        if width < 20 or (self._faces and abs(width - self._width) < 8):
+        if width < 20 or abs(width - self._width) < 8:
             return
         self._width = width
-        dpr = self.devicePixelRatioF()
-        self._faces = [_face(name, width, dpr) for name in CARDS]
-        self.update()
+        self._steps = self._draw()
+        self._timer.start(0)
+
+    def finish(self) -> None:
+        """Draw the rest at once; for pictures."""
+        for _ in self._steps or ():
+            pass
 
     def hideEvent(self, event: QHideEvent) -> None:
         if not event.spontaneous():  # the page was left, for good: its Python side may live on until it is collected
-            self._faces = []
+            self._timer.stop()
+            self._picture = self._steps = None
+            self._width = 0.0
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        if not self._faces:
+        if self._picture is None:
             return
-        w, h = self._width, self._width * RATIO
+        size = self._picture.deviceIndependentSize()
         painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        pivot = QPointF(self.width() / 2, self.height() + h * 0.78)
-        middle = (len(self._faces) - 1) / 2
-        for n, face in enumerate(self._faces):
-            painter.save()
-            painter.translate(pivot)
-            painter.rotate((n - middle) * SPREAD)
-            card = QRectF(-w / 2, -h * 1.62, w, h)
-            paint_shadow(painter, card, w * 0.06, 7)
-            painter.drawPixmap(card, face, QRectF(face.rect()))
-            painter.restore()
+        left = round((self.width() - size.width()) / 2)
+        painter.drawPixmap(QPointF(left, self.height() - size.height()), self._picture)
         painter.end()
 
+    def _slice(self) -> None:
+        end = perf_counter() + SLICE_S
+        for _ in self._steps or ():
+            if perf_counter() >= end:
+                self._timer.start(1)
+                return
 
-def _face(name: str, width: float, dpr: float) -> QPixmap:
+    def _draw(self) -> Iterator[None]:
+        """All cards into one picture, each straight from its file, some rows at a time."""
+        w, h, dpr = self._width, self._width * RATIO, self.devicePixelRatioF()
+        card = QRectF(-w / 2, -h * 1.62, w, h)
+        middle = (len(CARDS) - 1) / 2
+        ways = []
+        for n in range(len(CARDS)):
+            way = QTransform()
+            way.translate(0, h * 0.78)
+            way.rotate((n - middle) * SPREAD)
+            ways.append(way)
+        reach = w * 0.06 + 8  # of the card's shadow
+        # Around (0, 0), the middle of the fan's lower edge.
+        boxes = [way.mapRect(card.adjusted(-reach, -reach, reach, reach)) for way in ways]
+        half, top = ceil(max(box.right() for box in boxes)), ceil(max(-box.top() for box in boxes))
+        picture = self._blank(2 * half, min(top, self.height()))
+        foot = QPointF(half, picture.height() / dpr)
+        for name, way, box in zip(CARDS, ways, boxes, strict=True):
+            renderer = QSvgRenderer(QByteArray(_file(name)))
+            yield
+            left = floor((foot.x() + box.left()) * dpr) / dpr
+            first, last = floor((foot.y() + box.top()) * dpr), ceil((foot.y() + box.bottom()) * dpr)
+            for row in range(max(0, first), min(picture.height(), last), BAND):
+                # Each band a small pixmap: Qt leaves out early what lies outside a pixmap, not outside a clip.
+                band = self._blank(box.width() + 2, BAND / dpr)
+                painter = QPainter(band)
+                painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+                painter.translate(foot - QPointF(left, row / dpr))
+                painter.setTransform(way, True)
+                paint_shadow(painter, card, w * 0.06, 7)
+                renderer.render(painter, card)
+                painter.end()
+                painter = QPainter(picture)
+                painter.drawPixmap(QPointF(left, row / dpr), band)
+                painter.end()
+                yield
+        self._picture, self._steps = picture, None
+        self.update()
+
+    def _blank(self, width: float, height: float) -> QPixmap:
+        dpr = self.devicePixelRatioF()
+        pixmap = QPixmap(ceil(width * dpr), ceil(height * dpr))
+        pixmap.setDevicePixelRatio(dpr)
+        pixmap.fill(Qt.GlobalColor.transparent)
+        return pixmap
+
+
+def _file(name: str) -> bytes:
     folder = files("resources").joinpath("cards")
     path = folder.joinpath(f"{name}.svg") if name.startswith("back") else folder.joinpath("standard", f"{name}.svg")
-    # Rendered larger than shown: turned by some degrees, an exact size would look frayed.
-    image = QImage(
-        round(width * dpr * 1.5), round(width * RATIO * dpr * 1.5), QImage.Format.Format_ARGB32_Premultiplied
-    )
-    image.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(image)
-    QSvgRenderer(QByteArray(path.read_bytes())).render(painter, QRectF(image.rect()))
-    painter.end()
-    return QPixmap.fromImage(image)
+    return path.read_bytes()

@@ -5,13 +5,12 @@ Owns the background: plain light at once, the woven felt as soon as there is tim
 
 from __future__ import annotations
 
-from math import hypot
-
-from PySide6.QtCore import QPointF, QTimer
-from PySide6.QtGui import QBrush, QPainter, QPaintEvent, QPixmap, QRadialGradient, QResizeEvent
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from app.settings import Felt
+from ui.style.light import coarse_light
 
 # As in ui.table.theme, which is not imported before the first page is painted.
 PLAIN = {Felt.DARK: ("#256b4d", "#0f3826"), Felt.LIGHT: ("#9cc0a8", "#6f9a85")}
@@ -50,7 +49,7 @@ class Cloth(QWidget):
             self._weaver = FeltPainter(self)
             self._weaver.ready.connect(self._ready)
         assert isinstance(self._weaver, FeltPainter)
-        self._weaver.weave(self.size(), self.devicePixelRatioF(), Cloths[self._felt.name], now=False)
+        self._weaver.weave(self.size(), self.devicePixelRatioF(), Cloths[self._felt.name])
 
     def _ready(self, pixmap: QPixmap) -> None:
         self._woven = pixmap
@@ -65,11 +64,7 @@ class Cloth(QWidget):
         if self._woven is not None and self._woven.deviceIndependentSize().toSize() == self.size():
             painter.drawPixmap(0, 0, self._woven)
         else:
-            w, h = self.width(), self.height()
             middle, edge = PLAIN[self._felt]
-            light = QRadialGradient(QPointF(w * 0.5, h * 0.46), hypot(w, h) * 0.56)
-            light.setColorAt(0.0, middle)
-            light.setColorAt(1.0, edge)
-            painter.fillRect(self.rect(), QBrush(light))
+            painter.drawPixmap(0, 0, coarse_light(self.size(), QColor(middle), QColor(edge)))
         painter.end()
         self.painted = True

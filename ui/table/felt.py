@@ -2,6 +2,9 @@
 
 Owns the background picture. Must not block: the texture is made step by step and the cloth woven band by band between
 other events, and the old one stays until the new one is complete.
+
+A thread of the cloth is one logical pixel, rounded up to whole device pixels: a screen of twice the scaling shows the
+same cloth, not a finer one, and it takes a quarter of the memory.
 """
 
 from __future__ import annotations
@@ -12,12 +15,13 @@ from collections.abc import Iterator
 from time import perf_counter
 
 from PySide6.QtCore import QObject, QPointF, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPixmap, QRadialGradient
+from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPixmap
 
+from ui.style.light import light
 from ui.table.theme import Felt, Theme
 
 TILE = 256
-BAND = 48  # device pixels a band is high
+BAND = 48  # threads a band is high
 SLICE_S = 0.004
 FIBRES = 60  # drawn in one step
 
@@ -113,17 +117,15 @@ class FeltPainter(QObject):
     def busy(self) -> bool:
         return self._timer.isActive()
 
-    def weave(self, size: QSize, dpr: float, felt: Felt, *, now: bool) -> None:
-        """Begin a new cloth; `now` finishes it before returning (the first picture of a window)."""
-        device = QSize(math.ceil(size.width() * dpr), math.ceil(size.height() * dpr))
-        if (device, dpr, felt.value) == (self._size, self._dpr, self._theme):
+    def weave(self, size: QSize, dpr: float, felt: Felt) -> None:
+        """Begin a new cloth."""
+        fine = dpr / max(1, int(dpr))  # drawn enlarged by a whole number
+        woven = QSize(math.ceil(size.width() * fine), math.ceil(size.height() * fine))
+        if (woven, fine, felt.value) == (self._size, self._dpr, self._theme):
             return
-        self._size, self._dpr, self._theme = device, dpr, felt.value
+        self._size, self._dpr, self._theme = woven, fine, felt.value
         self._steps = self._weave()
-        if now:
-            self.finish()
-        else:
-            self._timer.start(0)
+        self._timer.start(0)
 
     def finish(self) -> None:
         """Weave the rest at once."""
@@ -152,11 +154,8 @@ class FeltPainter(QObject):
     def _band(self, pixmap: QPixmap, top: int) -> None:
         w, h = self._size.width(), self._size.height()
         band = QRectF(0, top, w, min(BAND, h - top))
-        light = QRadialGradient(QPointF(w * 0.5, h * 0.46), math.hypot(w, h) * 0.56)
-        light.setColorAt(0.0, self._theme.colour("middle"))
-        light.setColorAt(1.0, self._theme.colour("edge"))
         painter = QPainter(pixmap)
-        painter.fillRect(band, QBrush(light))
+        painter.fillRect(band, light(w, h, self._theme.colour("middle"), self._theme.colour("edge")))
         painter.setOpacity(self._theme.grain / 100)
         painter.fillRect(band, QBrush(_grains[self._seed]))
         painter.end()

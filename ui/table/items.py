@@ -6,12 +6,10 @@ Python `paint`: 104 of them are drawn without entering the interpreter.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from PySide6.QtGui import QTransform
+from PySide6.QtGui import QPixmap, QTransform
 from PySide6.QtWidgets import QGraphicsPixmapItem
 
-from ui.art import Art, CardArt, Look
+from ui.art import BLANK, Art, CardArt, Look
 from ui.paper import Shadow
 
 
@@ -22,6 +20,8 @@ class CardItem(QGraphicsPixmapItem):
         super().__init__()
         self.slot = slot
         self._look: Look | None = None
+        self._worn: Art | None = None  # kept alive by this: the art of other looks is given up
+        self._face = ""  # what that shows
         self._exact = False
         self._stretch = 1.0
         self._squash = 1.0
@@ -36,24 +36,34 @@ class CardItem(QGraphicsPixmapItem):
         """False while a stand-in is shown for a face not rendered yet."""
         return self._exact
 
-    def show_look(self, look: Look, art: CardArt, width: float, *, now: bool = False) -> None:
-        """Show a look at this card width; a stand-in is stretched, nothing at all stays empty until it is made."""
+    def show_look(self, look: Look, art: CardArt, width: float) -> None:
+        """Show a look at this card width; what is worn now is stretched until it is made, nothing at all is a blank."""
         if look == self._look and self._exact and width == self._width:
             return
         self._look, self._width = look, width
-        found = art.art(look, now=now)
-        self._exact = found is not None and found.exact and found.width == width
-        if found is None:
-            found = art.art(replace(look, shadow=Shadow.NONE, turned=False, corner=False)) or self._stand_in(art)
+        found = art.art(look)
+        self._exact = found is not None and found.width == width
+        if found is None and self._face != look.face:
+            found = art.stand_in(look)
+        if found is not None:
+            self._face = look.face
+        else:
+            found = self._worn or art.art(Look(BLANK, shadow=Shadow.NONE), now=True)
         if found is None:
             return
-        self.setPixmap(found.pixmap)
-        self.setOffset(-found.margin, -found.margin)
+        if found is not self._worn:
+            self._worn = found
+            self.setPixmap(found.pixmap)
+            self.setOffset(-found.margin, -found.margin)
         self._stretch = width / found.width if found.width else 1.0
         self._transform()
 
-    def _stand_in(self, art: CardArt) -> Art | None:
-        return art.art(Look("blank", shadow=Shadow.NONE), now=True) if self.pixmap().isNull() else None
+    def undress(self) -> None:
+        """Give up the picture while the card lies hidden under others."""
+        self.setVisible(False)
+        if self._worn is not None:
+            self._worn, self._face, self._exact = None, "", False
+            self.setPixmap(QPixmap())
 
     def squash(self, factor: float) -> None:
         """Narrow the card around its middle: the two halves of a turn."""

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QGraphicsScene
 from app.view import TableView
 from ui.art import BACKS, BLANK, FACES, CardArt, Look
 from ui.paper import Shadow
+from ui.style.light import coarse_light
 from ui.table import layout as lay
 from ui.table.animator import SLOWEST_START_S, Animator, Glide, glide_seconds
 from ui.table.felt import FeltPainter
@@ -70,9 +71,12 @@ class TableScene(QGraphicsScene):
             return
         self._size, self._dpr, self._font = size, dpr, font
         self.setSceneRect(0, 0, size.width(), size.height())
+        theme = self._felt.value
         if self._woven:  # until the new cloth is woven, what it leaves bare must not shine white
-            self.setBackgroundBrush(self._felt.value.colour("edge"))
-        self._weaver.weave(size, dpr, self._felt, now=not self._woven)
+            self.setBackgroundBrush(theme.colour("edge"))
+        else:
+            self._cloth.setPixmap(coarse_light(size, theme.colour("middle"), theme.colour("edge")))
+        self._weaver.weave(size, dpr, self._felt)
         self._woven = True
         self._relayout(dressed=True)
 
@@ -83,7 +87,7 @@ class TableScene(QGraphicsScene):
     def set_felt(self, felt: Felt) -> None:
         self._felt = felt
         if self._woven:
-            self._weaver.weave(self._size, self._dpr, felt, now=False)
+            self._weaver.weave(self._size, self._dpr, felt)
         self._relayout(dressed=True)
 
     def set_mirrored(self, mirrored: bool) -> None:
@@ -228,7 +232,7 @@ class TableScene(QGraphicsScene):
             item = self._cards[slot]
             item.setZValue(Z_DRAG + n)
             item.setVisible(True)
-            self._wear(item, self._moving_look(self._poses[slot].look, flat=n > 0), now=True)
+            self._wear(item, self._moving_look(self._poses[slot].look, flat=n > 0))
 
     def move_held(self, positions: Mapping[int, QPointF]) -> None:
         for slot, at in positions.items():
@@ -344,7 +348,10 @@ class TableScene(QGraphicsScene):
         if item is None:
             item = self._cards[pose.slot] = CardItem(pose.slot)
             self.addItem(item)
-        item.setVisible(pose.visible)
+        if pose.visible:
+            item.setVisible(True)
+        else:
+            item.undress()
         raised = pose.slot in self._raised
         item.setPos(pose.x, pose.y - (self._lift if raised else 0))
         item.setZValue(Z_CARD + pose.z)
@@ -352,12 +359,12 @@ class TableScene(QGraphicsScene):
         if pose.visible:
             self._wear(item, replace(pose.look, shadow=Shadow.LIFTED) if raised else pose.look)
 
-    def _wear(self, item: CardItem, look: Look, *, now: bool = False) -> None:
-        item.show_look(look, self.art, self.layout.card_w, now=now)
+    def _wear(self, item: CardItem, look: Look) -> None:
+        item.show_look(look, self.art, self.layout.card_w)
 
     def _refresh_art(self) -> None:
         for item in self._cards.values():
-            if not item.exact and item.look is not None and self.art.has(item.look):
+            if not item.exact and item.isVisible() and item.look is not None and self.art.has(item.look):
                 self._wear(item, item.look)
 
     def _prefetch(self) -> None:
