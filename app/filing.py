@@ -5,7 +5,9 @@ Owns the file system side of `.crapette` files. What they mean is `net.record`'s
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable, Sequence
+from datetime import date
 from pathlib import Path
 
 from app.errors import AppError
@@ -21,6 +23,7 @@ from net.record import Record, format_record, parse_record, record_of
 # small as can be, takes 180 MB once folded.
 MAX_RECORD = 12 * 1024 * 1024
 SUFFIX = ".crapette"
+MAX_FILED = 96  # bytes of a player's name in a file's name; all of one may be 255
 # For a window, which keeps all of a record at hand: some thirty long deals, 90 MB once folded.
 MAX_SHOWN = 5 * 1024 * 1024
 UNWEIGHED = 1024 * 1024  # so little cannot unfold to too much
@@ -45,6 +48,23 @@ def drop_record(match_id: bytes, folder: Path) -> None:
         path.unlink(missing_ok=True)
     except OSError as error:
         raise AppError("file-unwritable", path=str(path), detail=error.strerror or str(error)) from error
+
+
+def match_name(players: tuple[str, str], day: date) -> str:
+    """What a file about a match is to be called, without an ending: ``Ada-Grace-2026-11-30``.
+
+    Letters and digits of any script, so that every file system takes it; never longer than they allow.
+    """
+    return "-".join([*(_filed(name) for name in players), day.isoformat()])
+
+
+def _filed(name: str) -> str:
+    """A name as part of a file's name."""
+    kept = (char if unicodedata.category(char)[0] in "LNM" else " " for char in unicodedata.normalize("NFC", name))
+    filed = "_".join("".join(kept).split())
+    while len(filed.encode()) > MAX_FILED:
+        filed = filed[:-1]
+    return filed or "_"
 
 
 def save_as(record: Record, path: Path) -> Path:

@@ -5,19 +5,24 @@ Owns the choice of what a list shows and the sums over it. Must not hold a sente
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
+from functools import cached_property
 
 from app.ledger import COMMITS
+from app.names import showable
 from app.store import Store
 from app.stored import MatchRow, Standing, Tally
 from net.codec import Wire, encode
 from net.codes import Code, NetError
 from net.frames import frame
+from net.identity import fingerprint
 from net.record import CHAIN, FORK, MAGIC, RECORD_FORMAT, VOID, Record, parse_record
+from net.terms import Terms
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # no slots: who has which name is worked out once
 class History:
     """All matches, the last used first, and the standings."""
 
@@ -31,6 +36,25 @@ class History:
         for row in self.matches:
             found.setdefault(row.header.theirs, row.header.peer)
         return tuple(found.items())
+
+    def called(self, key: bytes, name: str) -> str:
+        """A player's name as it is shown; of those who share one, with the first words of the key that tell them
+        apart."""
+        shown = showable(name)
+        others = [fingerprint(other) for other in self._bearers.get(shown, ()) if other != key]
+        if not others:
+            return shown
+        words = fingerprint(key)
+        told = next((n for n in range(1, len(words)) if all(words[:n] != other[:n] for other in others)), len(words))
+        return f"{shown} ({' '.join(words[:told])})"
+
+    @cached_property
+    def _bearers(self) -> Mapping[str, frozenset[bytes]]:
+        """By name as it is shown: the keys that have played under it."""
+        found: dict[str, set[bytes]] = {}
+        for row in self.matches:
+            found.setdefault(showable(row.header.peer), set()).add(row.header.theirs)
+        return {name: frozenset(keys) for name, keys in found.items()}
 
     @property
     def presets(self) -> tuple[str, ...]:
@@ -81,6 +105,17 @@ def total(rows: Sequence[Standing]) -> Standing:
         mine=tally(lambda row: row.mine),
         theirs=tally(lambda row: row.theirs),
     )
+
+
+def seat_names(row: MatchRow) -> tuple[str, str]:
+    """Both players of a match, the host first, as the terms have them."""
+    terms = Terms.decode(row.header.terms)
+    return terms.name_host, terms.name_guest
+
+
+def day_of(row: MatchRow) -> date:
+    """The day a match was last played, by this machine's clock and calendar."""
+    return date.fromtimestamp(row.updated / 1000)
 
 
 def can_continue(row: MatchRow, mine: bytes) -> bool:

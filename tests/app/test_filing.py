@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import threading
+from datetime import date
 from hashlib import sha256
 from pathlib import Path
 
@@ -12,7 +13,7 @@ import pytest
 
 from app import filing
 from app.errors import AppError
-from app.filing import open_beginning, open_record, open_records
+from app.filing import match_name, open_beginning, open_record, open_records
 from engine import full_rules, parse_rules
 from net.codec import Wire
 from net.entry import Entry, Kind, write
@@ -81,3 +82,22 @@ def test_a_pipe_keeps_no_window_waiting(tmp_path: Path) -> None:
     with pytest.raises(AppError) as caught:
         open_beginning(pipe)
     assert caught.value.code == "file-special"
+
+
+@pytest.mark.parametrize(
+    ("players", "name"),
+    [
+        (("Ada", "Grace"), "Ada-Grace-2026-11-30"),
+        (("Jean-Sébastien", "Ann B."), "Jean_Sébastien-Ann_B-2026-11-30"),
+        (("../../etc", 'a<b>:"|?*\\c'), "etc-a_b_c-2026-11-30"),
+        (("...", "\u202eevil"), "_-evil-2026-11-30"),
+        (("नमस्ते", "小林"), "नमस्ते-小林-2026-11-30"),
+    ],
+)
+def test_a_match_is_filed_under_its_players_and_the_day(players: tuple[str, str], name: str, tmp_path: Path) -> None:
+    assert match_name(players, date(2026, 11, 30)) == name
+    (tmp_path / f"{name}.crapette").write_bytes(b"")
+
+
+def test_the_longest_names_are_no_longer_than_a_file_name_may_be() -> None:
+    assert len(match_name(("𝔞" * 32, "é" * 32), date(2026, 11, 30)).encode()) <= 230

@@ -23,7 +23,7 @@ ICONS = {
     "practise", "host", "join", "continue", "review", "rules", "settings", "back", "copy", "check", "warning",
     "stop", "turn", "discard", "chat", "sound-on", "sound-off", "play", "pause", "step-forward", "step-back",
     "jump-start", "jump-end", "export", "connection-good", "connection-poor", "connection-lost", "flag",
-    "handshake", "chevron-up", "chevron-down", "chevron-left", "chevron-right",
+    "handshake", "folder", "chevron-up", "chevron-down", "chevron-left", "chevron-right",
 }  # fmt: skip
 
 

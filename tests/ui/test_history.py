@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.filing import record_name
-from app.history import can_continue, load_history, stored_record, total
+from app.history import can_continue, day_of, load_history, stored_record, total
 from app.ledger import Ledger
 from app.match import SEATS
 from app.paths import paths_for
@@ -19,8 +20,9 @@ from app.profile import open_profile
 from app.results import note_deal, note_match
 from app.settings import Felt, Settings
 from app.store import Store
+from app.stored import DealResult, Tally
 from app.strings import Strings
-from net.identity import Identity
+from net.identity import Identity, fingerprint
 from net.record import parse_record, record_of
 from tests.support.matches import err, play
 from tests.support.pair import Pair
@@ -118,6 +120,29 @@ def test_statistics_by_opponent_and_rules(page: HistoryPage) -> None:
         ("Barbara", "Online", "2", "2", "0", "111 : 0", "0", "1", "3"),
         ("Together", "", "23", "16", "7", "", "19", "8", "33"),
     )
+
+
+def test_two_players_of_one_name_are_told_apart_by_the_first_word_of_their_keys(
+    ledger: Ledger, qtbot: QtBot, tmp_path: Path
+) -> None:
+    row = next(row for row in ledger.store.history() if row.header.peer == "Grace")
+    first, second = row.header.theirs, sha256(b"another Grace").digest()
+    keys = {"pk_host": row.header.pk_host, "pk_guest": second}
+    if row.header.role == 1:
+        keys = {"pk_host": second, "pk_guest": row.header.pk_guest}
+    ledger.store.add_match(replace(row.header, match_id=bytes(32), **keys))
+    ledger.store.append(bytes(32), 0, b"0", bytes(64))
+    ledger.store.append(bytes(32), 1, b"1", bytes(64))
+    ledger.store.append(bytes(32), 2, b"2", bytes(64))
+    tallies = (Tally(0, 0, 0), Tally(0, 0, 0))
+    ledger.store.add_deal(bytes(32), DealResult(1, row.header.role, "won", 40, 100, tallies))
+    page = page_of(ledger, qtbot, tmp_path)
+    told = {f"Grace ({fingerprint(key)[0]})" for key in (first, second)}
+    assert {name for name in column(page, 0) if name.startswith("Grace")} == told
+    assert {name for name in (row[0] for row in page.standings.rows) if name.startswith("Grace")} == told
+    listed = {page.opponents.itemText(at) for at in range(page.opponents.count())}
+    assert {name for name in listed if name.startswith("Grace")} == told
+    assert "Barbara" in column(page, 0)
 
 
 def test_the_sum_of_one_kind_of_rules_has_points(ledger: Ledger) -> None:
@@ -219,6 +244,8 @@ def test_the_record_of_a_stored_match_is_exported(played: Pair, qtbot: QtBot, tm
     path = tmp_path / "out.crapette"
     page.export_button.click()
     assert page._dialog is not None
+    day = day_of(page.chosen).isoformat()
+    assert [Path(name).name for name in page._dialog.selectedFiles()] == [f"Hanna-Gero-{day}.crapette"]
     page._dialog.fileSelected.emit(str(path))
     wait(lambda: not page._writer.busy)
     assert page.toast.text() == f"Written: {path}"

@@ -372,6 +372,33 @@ def test_a_finished_match_offers_a_rematch(sit: Sit) -> None:
     assert asked == [True]
 
 
+def test_who_has_gone_after_the_match_is_said_and_a_rematch_is_a_wait(sit: Sit) -> None:
+    at = sit("classic target=30")
+    assert at.other.submit(f"resign {at.other.me}") is None
+    result = at.page._result
+    assert result is not None
+    assert not result.gone.isVisible()
+    at.page.heard(h.Closed("done", True, True))
+    name = at.me.other_name
+    assert result.gone.isVisible()
+    assert result.gone.text() == f"{name} has left the table. A rematch begins as soon as {name} wants one, too."
+    assert result.again_button.accessibleName() == "Wait for a rematch"
+    assert not result.again_button.hasFocus()
+    assert result.leave_button.isVisible()
+
+
+def test_a_player_who_goes_while_the_last_deal_is_counted_is_said_to_have_gone(sit: Sit) -> None:
+    at = sit("classic target=30")
+    at.page.takeback._timer.start(10_000)  # the last cards are still on their way
+    assert at.other.submit(f"resign {at.other.me}") is None
+    assert at.page._result is None
+    at.page.heard(h.Closed("done", True, True))
+    at.page.takeback.finish()
+    result = at.page._result
+    assert result is not None
+    assert result.gone.isVisible()
+
+
 def test_a_draw_is_offered_and_refused_and_taken(sit: Sit) -> None:
     at = sit(mine=False)
     assert at.other.submit("draw?") is None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -443,7 +444,7 @@ def test_an_export_that_fails_is_one_sentence(page: ReviewPage, tmp_path: Path) 
     assert "cannot be written" in page.toast.text()
 
 
-def test_the_export_asks_where_to(page: ReviewPage, tmp_path: Path) -> None:
+def test_the_export_asks_where_to(page: ReviewPage, tmp_path: Path, path: Path) -> None:
     page.side.export_button.click()
     menu = page.exports._menu
     assert menu is not None
@@ -454,6 +455,8 @@ def test_the_export_asks_where_to(page: ReviewPage, tmp_path: Path) -> None:
     menu.close()
     dialog = page.exports._dialog
     assert isinstance(dialog, QFileDialog)
+    day = date.fromtimestamp(path.stat().st_mtime).isoformat()
+    assert [Path(name).name for name in dialog.selectedFiles()] == [f"Hanna-Gero-{day}.json"]
     dialog.fileSelected.emit(str(tmp_path / "asked.json"))
     wait(lambda: not page.exports.busy)
     assert json.loads((tmp_path / "asked.json").read_bytes())["names"] == {"a": "Hanna", "b": "Gero"}

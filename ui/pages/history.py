@@ -13,10 +13,19 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QButtonGroup, QComboBox, QFileDialog, QStackedWidget, QVBoxLayout, QWidget
 
 from app.errors import AppError
-from app.filing import SUFFIX, drop_record, save_as
-from app.history import History, can_continue, load_history, matching, standing, stored_record, total
+from app.filing import SUFFIX, drop_record, match_name, save_as
+from app.history import (
+    History,
+    can_continue,
+    day_of,
+    load_history,
+    matching,
+    seat_names,
+    standing,
+    stored_record,
+    total,
+)
 from app.ledger import Ledger
-from app.names import showable
 from app.reading import Job
 from app.sentences import N_
 from app.stored import MatchRow
@@ -95,7 +104,7 @@ class HistoryPage(Page):
         self.resume_button = button(_("Continue"), lambda: self._ask(self.resume), "", "continue")
         self.export_button = button(_("Export"), self._export, "", "export")
         self.delete_button = button(_("Delete"), self._ask_delete)
-        self.open_button = button(_("Open a file"), self._choose)
+        self.open_button = button(_("Open a file"), self._choose, "", "folder")
         box.addLayout(
             row(self.open_button, None, self.delete_button, self.export_button, self.resume_button, self.review_button)
         )
@@ -127,7 +136,7 @@ class HistoryPage(Page):
 
     def _loaded(self, history: History) -> None:
         self._history = history
-        _refill(self.opponents, [(showable(name), key) for key, name in history.opponents])
+        _refill(self.opponents, [(history.called(key, name), key) for key, name in history.opponents])
         _refill(self.presets, [(self.say.preset(name), name) for name in history.presets])
         self._show()
 
@@ -135,14 +144,15 @@ class HistoryPage(Page):
         opponent, preset = self.opponents.currentData(), self.presets.currentData()
         kept = self.chosen
         self._shown = matching(self._history.matches, opponent, preset)
-        self.rows.show_rows([match_cells(entry, self.say) for entry in self._shown])
+        call = self._history.called
+        self.rows.show_rows([match_cells(entry, self.say, call) for entry in self._shown])
         self.nothing.setVisible(not self._shown)
         at = next((i for i, entry in enumerate(self._shown) if kept is not None and entry.header == kept.header), 0)
         self.matches.selectRow(at)
         standings = standing(self._history.standings, opponent, preset)
-        cells = [standing_cells(entry, self.say) for entry in standings]
+        cells = [standing_cells(entry, self.say, call) for entry in standings]
         if len(standings) > 1:
-            cells.append(standing_cells(total(standings), self.say))
+            cells.append(standing_cells(total(standings), self.say, call))
         self.standings.show_rows(cells, with_sum=len(standings) > 1)
         self._show_possible()
 
@@ -177,7 +187,7 @@ class HistoryPage(Page):
         chosen = self.chosen
         if chosen is None:
             return
-        name = chosen.header.match_id.hex()[:16] + SUFFIX
+        name = match_name(seat_names(chosen), day_of(chosen)) + SUFFIX
         dialog = QFileDialog(self, self._("Export"), str(Path.home() / name))
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix(SUFFIX[1:])

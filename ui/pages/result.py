@@ -90,6 +90,9 @@ class Result(Veil):
         self.final = label("", "sheet-title", wrap=True, centre=True)
         self.final.hide()
         body.addWidget(self.final)
+        self.gone = label("", wrap=True, centre=True)
+        self.gone.hide()
+        body.addWidget(self.gone)
         self.record = label("", "faint", wrap=True, centre=True)
         self.record.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.record.hide()
@@ -129,6 +132,17 @@ class Result(Veil):
         _ = self._say
         self.final.setText(_("You have won the match!") if mine > theirs else _("The match is lost."))
         self.final.show()
+
+    def set_gone(self, name: str) -> None:
+        """The other player has left the table: a rematch is still possible, but has to be waited for."""
+        _ = self._say
+        self.gone.setText(_("{name} has left the table. A rematch begins as soon as {name} wants one, too.", name=name))
+        self.gone.show()
+        text = _("Wait for a rematch")
+        self.again_button.setText(f" {text}")
+        self.again_button.setAccessibleName(text)
+        if self.again_button.hasFocus():  # the next key must not begin a long wait
+            self.leave_button.setFocus()
 
     def set_record(self, path: Path) -> None:
         """Where the record lies."""

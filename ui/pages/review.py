@@ -7,6 +7,7 @@ Owns where in the record the page stands and what is shown of that place. Readin
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import date
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
@@ -33,7 +34,7 @@ from ui.review import told
 from ui.review.autoplay import Autoplay
 from ui.review.bar import Bar, Jump
 from ui.review.disputes import Disputes
-from ui.review.exports import Exports
+from ui.review.exports import Exports, written
 from ui.review.later import Later
 from ui.review.look import review_sheet
 from ui.review.proof import standing
@@ -126,10 +127,12 @@ class ReviewPage(QWidget):
 
     def open(self, *paths: Path) -> None:
         """Read, judge and show record files of one match."""
+        self.exports.day = written(paths[0]) if paths else None
         self._read(lambda job: open_files(job, paths))
 
-    def open_stored(self, name: str, load: Callable[[], Record]) -> None:
-        """Judge and show a record that `load` makes, in the thread."""
+    def open_stored(self, name: str, load: Callable[[], Record], day: date | None = None) -> None:
+        """Judge and show a record that `load` makes, in the thread; `day`: when it was played."""
+        self.exports.day = day
         self._read(lambda job: fold(job, name, [load()]))
 
     def choose(self) -> None:
@@ -204,7 +207,7 @@ class ReviewPage(QWidget):
         self.notice_text = label(sentence, "sheet-title", wrap=True, centre=True)
         body.addWidget(self.notice_text)
         body.addSpacing(6)
-        body.addLayout(row(None, button(self._("Choose a file"), self.choose, "primary", "review"), None))
+        body.addLayout(row(None, button(self._("Choose a file"), self.choose, "primary", "folder"), None))
         self.notice.show()
         self.notice.raise_()
 

@@ -21,7 +21,7 @@ from app.reasons import ruling
 from app.recap import since_deal
 from app.settings import Settings, Speed
 from app.strings import Strings
-from app.view import PILES, TableView
+from app.view import TableView
 from engine import State
 from engine.rules import Score
 from ui.art import chosen_deck
@@ -73,6 +73,7 @@ class TablePage(QWidget):
         self._result: Result | None = None
         self._to_count: tuple[h.DealEnded, State | None] | None = None
         self._ended: Path | None = None
+        self._gone = False  # the other player, from a match that was played to its end
         self._over = ""  # why the match cannot go on, as a sentence
         self._end: Ending | None = None  # the same with what can be done next
         self._told: list[Line] = []
@@ -296,16 +297,13 @@ class TablePage(QWidget):
 
     def _ruled(self, dispute: Dispute, changed: h.Changed, lying: TableView, view: TableView) -> None:
         """A Stop was decided: tell it over the table, and if it was right let the cards go back before her eyes."""
-        moved: set[str] = set()
+        moving: tuple[QRect, ...] = ()
         if dispute.upheld:
             back = replace(earlier(dispute.before, view.me, self.controller.state), play=lying.play)
-            self.takeback.begin(lying, (back, view))
-            moved = {pile for pile in PILES if not lying.piles[pile] == back.piles[pile] == view.piles[pile]}
+            moving = self.takeback.begin(lying, back, view)
         ruled = ruling(dispute, self.say, self.controller.names, view.me, changed.events)
-        places = self.table.scene_layout.places
-        areas = [QRect(*(round(n) for n in (a.x, a.y, a.w, a.h))) for a in (places[pile].area for pile in moved)]
         kind = Verdict.UPHELD if dispute.upheld else Verdict.DENIED
-        self.banner.tell(kind, ruled.verdict, ruled.reason, ruled.consequence, areas)
+        self.banner.tell(kind, ruled.verdict, ruled.reason, ruled.consequence, moving)
         self._watch()
 
     def _watch(self) -> None:
@@ -344,6 +342,7 @@ class TablePage(QWidget):
         self._result.leave.connect(self.leave)
         if self._ended is not None and self.controller.match.finished:
             self._result.set_record(self._ended)
+        self._tell_gone()
         self.side.set_score(ended.score, ended.over.deal, "")
 
     def _go_on(self) -> None:
@@ -369,6 +368,11 @@ class TablePage(QWidget):
 
     def _broken(self, what: h.Closed | h.Accused | h.Trouble) -> None:
         """The connection or the match is over."""
+        if isinstance(what, h.Closed) and self.controller.match.finished:
+            self._gone = True
+            self._link = Link("gone")
+            self._tell_gone()
+            return
         end = ending(what, self.say, self.controller)
         if not end.final:
             got_up = isinstance(what, h.Closed) and what.by_peer and what.code == "leaving"
@@ -376,12 +380,16 @@ class TablePage(QWidget):
             self._tell(Line(end.sentence, Tone.NOTE))
             return
         self._link = Link("gone")
-        if isinstance(what, h.Closed) and (self._over or self.controller.match.finished):
+        if isinstance(what, h.Closed) and self._over:
             return
         self._end, self._over = end, end.sentence
         self.calling.end()
         self._tell(Line(end.sentence, Tone.CALL))
         self.table.set_mode(Mode.READ_ONLY)
+
+    def _tell_gone(self) -> None:
+        if self._gone and self._result is not None and self.controller.match.finished:
+            self._result.set_gone(self.controller.names[self.other])
 
     def take_error(self, sentence: str) -> bool:
         """An error of something that was begun elsewhere."""

@@ -7,11 +7,10 @@ plays that come meanwhile follow in turn.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, QRect, QTimer, Signal
 
-from app.view import TableView
+from app.view import PILES, TableView
 from ui.table.widget import TableWidget
 
 LOOK_MS, REST_MS, POLL_MS = 700, 350, 20  # at the play as it lay; between two steps; asking whether cards still glide
@@ -37,15 +36,18 @@ class Takeback(QObject):
         """Steps are still to be shown, or the last one is under way."""
         return self._timer.isActive()
 
-    def begin(self, lying: TableView, steps: Iterable[TableView]) -> None:
-        """Show the table as it lay, then these; only the last one where cards do not move."""
+    def begin(self, lying: TableView, *steps: TableView) -> tuple[QRect, ...]:
+        """Show the table as it lay, then these; only the last one where cards do not move. Where something moves."""
         self._steps.extend(steps)
         if self.still:
             self._end()
-            return
-        self._table.show_view(lying, animate=False)
-        self._rest = LOOK_MS
-        self._timer.start(POLL_MS)
+        else:
+            self._table.show_view(lying, animate=False)
+            self._rest = LOOK_MS
+            self._timer.start(POLL_MS)
+        moved = (pile for pile in PILES if any(view.piles[pile] != lying.piles[pile] for view in steps))
+        areas = (self._table.scene_layout.places[pile].area for pile in moved)
+        return tuple(QRect(*map(round, (area.x, area.y, area.w, area.h))) for area in areas)
 
     def show(self, view: TableView) -> None:
         """A newer table: it follows when those before it were seen."""

@@ -6,6 +6,7 @@ Owns the menu and the file dialog. The forms are `app.export`'s; long ones are m
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import date
 from pathlib import Path
 
 from PySide6.QtCore import QBuffer, QObject, Signal
@@ -14,7 +15,7 @@ from PySide6.QtWidgets import QFileDialog, QMenu, QPushButton, QWidget
 from app.errors import AppError
 from app.export import as_json, as_text
 from app.files import write_atomic
-from app.filing import SUFFIX
+from app.filing import SUFFIX, match_name
 from app.reading import Job, Opened
 from app.sentences import N_
 from app.strings import Strings
@@ -38,6 +39,7 @@ class Exports(QObject):
         self._menu: QMenu | None = None
         self._dialog: QFileDialog | None = None
         self.opened: Opened | None = None
+        self.day: date | None = None  # when it was played; a record does not tell
 
     @property
     def busy(self) -> bool:
@@ -99,7 +101,8 @@ class Exports(QObject):
     def _ask(self, suffix: str) -> None:
         _ = self._say
         assert self.opened is not None
-        name = Path(self.opened.name.split(", ")[0]).stem + suffix
+        terms = self.opened.walk.review.terms
+        name = match_name((terms.name_host, terms.name_guest), self.day or date.today()) + suffix
         dialog = QFileDialog(self._page, _("Export"), str(self._folder / name))
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix(suffix[1:])
@@ -107,3 +110,11 @@ class Exports(QObject):
         dialog.fileSelected.connect(lambda chosen: self.write(Path(chosen)))
         self._dialog = dialog
         dialog.open()
+
+
+def written(path: Path) -> date | None:
+    """The day a file was written, which is when its match was played last."""
+    try:
+        return date.fromtimestamp(path.stat().st_mtime)
+    except (OSError, OverflowError, ValueError):
+        return None

@@ -37,7 +37,7 @@ class Side(QWidget):
         outer.setContentsMargins(16, 10, 16, 12)
         outer.setSpacing(8)
         self.back_button = self._tool("back", _("Back"), self.back)
-        self.open_button = self._tool("review", _("Open a file"), self.open_file)
+        self.open_button = self._tool("folder", _("Open a file"), self.open_file)
         self.turn_button = self._tool("turn", _("Look from the other side"), self.turned)
         self.export_button = self._tool("export", _("Export"), self.export)
         self.play_button = self._tool("practise", _("Play on from here against the computer"), self.play_on)

@@ -5,13 +5,12 @@ Owns columns and cells. Which rows are shown is the page's.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QAbstractTableModel, QDateTime, QLocale, QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtGui import QColor, QFont
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
 
-from app.names import showable
 from app.sentences import N_
 from app.stored import MatchRow, Standing
 from app.strings import Strings
@@ -97,13 +96,16 @@ def standings_model(say: Strings) -> Rows:
     return Rows([(say(head), say(tip)) for head, tip in STANDINGS], frozenset(range(2, 9)))
 
 
-def match_cells(row: MatchRow, say: Strings) -> tuple[str, ...]:
+Called = Callable[[bytes, str], str]  # what the player with a key is called, who has that name
+
+
+def match_cells(row: MatchRow, say: Strings, called: Called) -> tuple[str, ...]:
     """One match, my score first."""
     head, summary = row.header, row.summary
     mine, theirs = summary.score if head.role == 0 else summary.score[::-1]
     when = QDateTime.fromMSecsSinceEpoch(row.updated)
     shown = QLocale(say.language).toString(when, QLocale.FormatType.ShortFormat)
-    peer = showable(head.peer)
+    peer = called(head.theirs, head.peer)
     return (peer, say.preset(head.preset), shown, f"{mine} : {theirs}", str(summary.deals), state(row, say))
 
 
@@ -120,9 +122,9 @@ def state(row: MatchRow, say: Strings) -> str:
     return say(N_("broken off"))
 
 
-def standing_cells(row: Standing, say: Strings) -> tuple[str, ...]:
+def standing_cells(row: Standing, say: Strings, called: Called) -> tuple[str, ...]:
     """One opponent under one preset."""
-    name = showable(row.peer) if row.opponent else say(N_("Together"))
+    name = called(row.opponent, row.peer) if row.opponent else say(N_("Together"))
     return (
         name,
         say.preset(row.preset) if row.preset else "",

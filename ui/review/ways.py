@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.errors import AppError
-from app.history import stored_record
+from app.history import day_of, stored_record
 
 if TYPE_CHECKING:
     from app.stored import MatchRow
@@ -51,7 +51,7 @@ class Ways:
 
     def _stored(self, row: MatchRow) -> None:
         store, match_id = self._window.bridge.ledger.store, row.header.match_id
-        self._page(self.history).open_stored(match_id.hex()[:16], partial(stored_record, store, match_id))
+        self._page(self.history).open_stored(match_id.hex()[:16], partial(stored_record, store, match_id), day_of(row))
 
     def _page(self, back: Callable[[], None]) -> ReviewPage:
         from ui.pages.review import ReviewPage
