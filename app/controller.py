@@ -98,10 +98,15 @@ class Controller:
         return fitting(state) if self.terms.assist >= WHERE_IT_FITS else ()
 
     def stoppable(self) -> tuple[Played, ...]:
-        """The opponent's plays that a Stop may still reach, oldest first."""
+        """The opponent's plays that a Stop may still reach, oldest first.
+
+        Also while a card is being turned: that is when the agreed grace gives time to call. The call is made as soon
+        as the card is known.
+        """
         state = self.state
-        if state is None or state.outcome is not None or state.pending:
+        if state is None or state.outcome is not None or self.match.between:
             return ()
+        state = state._replace(pending=())
         found = []
         for played in state.window:
             try:

@@ -206,6 +206,25 @@ def test_an_upheld_stop_takes_the_play_back_on_both_sides(pair: Pair) -> None:
     assert pair.mover is other
 
 
+def test_a_turned_card_can_be_stopped_in_the_grace_that_is_for_that(tmp_path: Path) -> None:
+    pair = Pair(tmp_path, "classic grace=1.5")  # the clock of the pair stands still: the answer is held for ever
+    mover, other = pair.mover, pair.other(pair.mover)
+    assert mover.play.submit("turn") is None
+    pair.settle()
+    assert other.play.state is not None
+    assert other.play.state.pending
+    assert [str(played.action) for played in other.play.stoppable()] == ["turn"]
+    assert mover.play.stoppable() == ()
+    number = other.play.stoppable()[0].n
+    assert other.play.submit(f"stop {number}") is None
+    pair.settle()
+    assert alike(pair)
+    assert not other.play.state.pending
+    texts = [(entry.kind, entry.text) for entry in pair.host.play.log.chain[-5:]]
+    assert texts == [("ACT", "turn"), ("OPEN", ""), ("OPEN", ""), ("PREEMPT", f"stop {number}"), ("ACK", "")]
+    pair.close()
+
+
 def test_resigning_ends_the_deal_and_the_next_is_laid_out_at_once(pair: Pair) -> None:
     assert pair.guest.play.submit("resign b") is None
     pair.settle()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
@@ -175,3 +175,31 @@ def test_looking_back_to_the_first_play_deals_nothing_anew(qtbot: QtBot) -> None
     page.table._scene.animator.start = lambda glides: (moved.append(len(glides)), start(glides))  # type: ignore
     page.calling.begin()
     assert max(moved) <= 1
+
+
+def test_a_stop_is_prepared_while_the_card_is_being_turned(qapp: QApplication, qtbot: QtBot) -> None:
+    pair = Pair("classic grace=1.5", seed="3")
+    me, mover = pair.other(pair.mover), pair.mover
+    page = TablePage(Strings("en"), SKINS[Felt.DARK], me, SETTINGS)
+    me.listeners.append(page.heard)
+    qtbot.addWidget(page)
+    page.resize(1180, 780)
+    page.show()
+    assert mover.submit("turn") is None
+    assert me.state is not None
+    assert me.state.pending
+    assert page.side.stop_button.isEnabled()
+    windows: list[QWidget] = []
+
+    class Shown(QObject):
+        def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+            if event.type() is QEvent.Type.Show and isinstance(watched, QWidget) and watched.isWindow():
+                windows.append(watched)
+            return False
+
+    watch = Shown()
+    qapp.installEventFilter(watch)
+    page.side.stop_button.click()
+    qapp.removeEventFilter(watch)
+    assert page.calling.on
+    assert windows == []

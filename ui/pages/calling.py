@@ -81,15 +81,15 @@ class Calling(QObject):
     def list_plays(self) -> None:
         """The plays that can be called now; more may be made meanwhile."""
         controller, state = self._page.controller, self._page.controller.state
-        if self.panel is None or state is None or state.pending:
-            return  # while a card is turned nothing can be called, but soon again
+        if self.panel is None or state is None:
+            return
         plays = controller.stoppable()
         if not plays:
             self.cancel()
             return
         faces: dict[int, str] = {}
         for played in plays:
-            if str(played.action) == "turn":  # its card is known by now
+            if str(played.action) == "turn":  # its card may be on its way still
                 turned = turned_up(played.before.piles, played.seat)[TURNED[played.seat]]
                 if turned and state.faces[turned[-1]] != UNKNOWN:
                     faces[played.n] = FACE_TEXT[state.faces[turned[-1]]]

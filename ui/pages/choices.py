@@ -54,8 +54,7 @@ class Choices(QObject):
         stop = view is not None and view.stop_button
         side.stop_button.setVisible(stop and not page.calling.on and not gone)
         # Whether there is a play to stop is seen by both; whether one is at fault is not looked at.
-        if state is None or not state.pending:  # no flicker while a card is turned
-            side.stop_button.setEnabled(bool(playing and page.controller.stoppable()))
+        side.stop_button.setEnabled(bool(playing and page.controller.stoppable()))
         side.draw_button.setEnabled(bool(mine and not last_call))
         side.resign_button.setEnabled(bool(playing))
         offered = state is not None and state.offer and state.to_move != me and not page.counted
