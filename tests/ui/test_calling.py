@@ -192,7 +192,7 @@ def test_a_stop_is_prepared_while_the_card_is_being_turned(qapp: QApplication, q
     windows: list[QWidget] = []
 
     class Shown(QObject):
-        def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt names it
             if event.type() is QEvent.Type.Show and isinstance(watched, QWidget) and watched.isWindow():
                 windows.append(watched)
             return False
