@@ -10,6 +10,7 @@ from dataclasses import replace
 from hashlib import sha256
 
 from app.picture import picture, targets
+from app.review import Review
 from app.view import Refusal, SeatName, TableView
 from engine import Event, IllegalAction, NotationError, Outcome, State, apply, parse_action
 from engine.actions import ACCEPT, PASS, PLAYS, TURN, Reveal, reveal
@@ -17,6 +18,18 @@ from engine.bots import make_bot
 from engine.cards import DECK, UNKNOWN, deck_of
 from engine.dealing import drawn, local_draw, unseen
 from engine.piles import HAND, SEATS, TURNED, WASTE
+from net.verdict import Status
+
+
+def playable(state: State | None, deal: int, review: Review, mine: bytes | None) -> bool:
+    """Whether somebody may play on from here: cards lie there, and no last call waits for its answer.
+
+    Not from a deal of one's own (`mine`: the key) that still goes on: the computer's plays would be advice.
+    """
+    if state is None or state.outcome is not None or state.starter is None or state.last_call is not None:
+        return False
+    going_on = review.verdict.status in (Status.WAITING, Status.OWED) and deal not in {d.deal for d in review.deals}
+    return not (going_on and mine in review.verdict.floor.header.keys)
 
 
 class Solo:

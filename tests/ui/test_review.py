@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from datetime import date
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,7 @@ from app.export import as_text
 from app.picture import picture
 from app.settings import Felt, Settings
 from app.strings import Strings
-from net.identity import fingerprint
+from net.identity import Identity, fingerprint
 from net.record import format_record, parse_record, record_of
 from tests.support.matches import call, crafted, err, play
 from tests.support.pair import Pair
@@ -506,6 +507,16 @@ def test_playing_on_is_local_and_comes_back(page: ReviewPage) -> None:
     assert page.bar.isVisible()
     key(page, Qt.Key.Key_Right)
     assert page.at == 23
+
+
+def test_the_computer_gives_no_advice_for_an_own_deal_that_goes_on(
+    make: Callable[..., ReviewPage], path: Path
+) -> None:
+    page = make(path, mine=Identity(sha256(b"guest").digest()).key)
+    page.go(22)  # of the second deal, which goes on
+    assert not page.side.play_button.isEnabled()
+    page.go(5)  # of the first, which is over
+    assert page.side.play_button.isEnabled()
 
 
 def test_nobody_plays_on_from_a_deal_that_is_over(page: ReviewPage) -> None:

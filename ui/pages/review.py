@@ -19,7 +19,7 @@ from app.picture import picture
 from app.reading import Job, Opened, fold, open_files
 from app.sentences import N_
 from app.settings import Settings
-from app.solo import later_faces
+from app.solo import later_faces, playable
 from app.strings import Strings
 from app.view import SeatName
 from app.walk import Walk, What, following, preceding
@@ -309,7 +309,8 @@ class ReviewPage(QWidget):
         self.side.proof_tab.setEnabled(self.opened is not None)
         self.side.turn_button.setEnabled(walk is not None)
         self.side.export_button.setEnabled(self.opened is not None)
-        self.side.play_button.setEnabled(state is not None and state.outcome is None and state.starter is not None)
+        deal = walk.halts[self.at].deal if walk is not None else 0
+        self.side.play_button.setEnabled(walk is not None and playable(state, deal, walk.review, self._mine))
 
     def turn_round(self) -> None:
         """Look from the other side of the table."""
