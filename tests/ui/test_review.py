@@ -509,9 +509,7 @@ def test_playing_on_is_local_and_comes_back(page: ReviewPage) -> None:
     assert page.at == 23
 
 
-def test_the_computer_gives_no_advice_for_an_own_deal_that_goes_on(
-    make: Callable[..., ReviewPage], path: Path
-) -> None:
+def test_the_computer_gives_no_advice_for_an_own_deal_that_goes_on(make: Callable[..., ReviewPage], path: Path) -> None:
     page = make(path, mine=Identity(sha256(b"guest").digest()).key)
     page.go(22)  # of the second deal, which goes on
     assert not page.side.play_button.isEnabled()
