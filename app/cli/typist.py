@@ -15,6 +15,7 @@ import click
 from app import happening as h
 from app.cli import texts
 from app.cli.console import Console
+from app.reasons import ruling
 from app.seat import Seat
 from engine import State, format_position, format_rules
 from net.codes import Code
@@ -66,6 +67,12 @@ class Typist:
                 self._ask("terms", say(texts.ACCEPT_TERMS, rules=format_rules(rules), help=say(texts.HELPS[assist])))
             case h.Begun():
                 click.echo(self._help())
+            case h.Changed(dispute=dispute, events=events) if dispute is not None:
+                assert self._seat is not None
+                control = self._seat.controller
+                assert control is not None
+                ruled = ruling(dispute, say, control.names, control.me, events)
+                click.echo(" ".join((ruled.verdict, *ruled.reason, *ruled.consequence)))
             case h.Settled():
                 self._show()
             case h.Refused(codes, _):

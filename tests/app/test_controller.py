@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from app import happening as h
+from app.cli.console import Console
+from app.cli.typist import Typist
 from app.ledger import Ledger
 from app.match import new_match
 from app.picture import fitting
@@ -204,6 +207,27 @@ def test_an_upheld_stop_takes_the_play_back_on_both_sides(pair: Pair) -> None:
     verdicts = [e for what in mover.told if isinstance(what, h.Changed) for e in what.events if e.kind == "upheld"]
     assert [(e.seat, e.values[0], e.values[3]) for e in verdicts] == [(other.play.me, number, str(right))]
     assert pair.mover is other
+
+
+def test_a_verdict_is_told_at_a_terminal_too(pair: Pair, capsys: pytest.CaptureFixture[str]) -> None:
+    mover, other, number = crossing(pair, faulty=True)
+    (played,) = [p for p in other.play.stoppable() if p.n == number]
+    right = next(a for a in legal_actions(played.before) if str(a) != "turn")
+    assert other.play.submit(f"stop {number} {right}") is None
+    pair.settle()
+    told = []
+    for end in (mover, other):
+        typist = Typist(Console(False))
+        typist._seat = SimpleNamespace(controller=end.play)  # type: ignore[assignment]
+        for what in end.heard(h.Changed):
+            typist.heard(what)
+        told.append(capsys.readouterr().out)
+    name = mover.play.names[mover.play.me]
+    assert told[0].startswith("Stop! upheld: you missed a card to a foundation.")
+    assert told[1].startswith(f"Stop! upheld: {name} missed a card to a foundation.")
+    for text in told:
+        assert "If any other card you may play fits a foundation, one such card must go there." in text
+        assert "Taken back: 1 play." in text
 
 
 def test_a_turned_card_can_be_stopped_in_the_grace_that_is_for_that(tmp_path: Path) -> None:
