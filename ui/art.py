@@ -77,7 +77,7 @@ class _Face:
     @classmethod
     def of(cls, image: QImage, width: float) -> _Face:
         size = image.width(), image.height()
-        return cls(zlib.compress(image.constBits(), 1), size, width, image.devicePixelRatio())
+        return cls(zlib.compress(image.constBits(), 6), size, width, image.devicePixelRatio())
 
     def image(self) -> QImage:
         w, h = self.size

@@ -122,17 +122,13 @@ def main() -> None:
     import subprocess  # not in the children: it would be counted
     import tempfile
 
+    from tests.bench.screen import environment
+
     for scale in sys.argv[1:] or ("1", "2"):
         print(f"scale {scale}, {SIZE[0]}x{SIZE[1]}", flush=True)
         for step in ("bare", "ours"):
             with tempfile.TemporaryDirectory() as home:
-                env = {
-                    **os.environ,
-                    "CRAPETTE_HOME": home,
-                    "QT_QPA_PLATFORM": os.environ.get("QT_QPA_PLATFORM", "offscreen"),
-                    "QT_SCALE_FACTOR": scale,
-                    "BENCH_STEP": step,
-                }
+                env = environment(Path(home), scale, BENCH_STEP=step)
                 subprocess.run([sys.executable, "-m", "tests.bench.memory"], env=env, check=True, timeout=120)
 
 

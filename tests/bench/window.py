@@ -3,12 +3,14 @@ table; and the memory at its highest, at scale 1 and 2.  python -m tests.bench.w
 
 from __future__ import annotations
 
-import os
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
+from pathlib import Path
+
+from tests.bench.screen import environment
 
 BARE = """
 import time
@@ -66,14 +68,10 @@ run.main()
 
 def once(code: str, home: str, scale: str = "1") -> list[float]:
     """Run a child; the numbers it printed, the first as seconds since its start."""
-    environment = {
-        **os.environ,
-        "CRAPETTE_HOME": home,
-        "QT_QPA_PLATFORM": os.environ.get("QT_QPA_PLATFORM", "offscreen"),
-        "QT_SCALE_FACTOR": scale,
-    }
     start = time.time()
-    done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, timeout=60)
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=environment(Path(home), scale), capture_output=True, text=True, timeout=60
+    )
     if not done.stdout.strip():
         raise SystemExit(done.stderr)
     numbers = [float(word) for word in done.stdout.split()]

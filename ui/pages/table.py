@@ -64,6 +64,7 @@ class TablePage(QWidget):
         self, say: Strings, skin: Skin, controller: Controller, settings: Settings, *, practice: bool = False
     ) -> None:
         super().__init__()
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)  # the window's cloth is not kept under it
         self.controller = controller
         self.say, self.skin = say, skin
         self.other = "b" if controller.me == "a" else "a"

@@ -1,16 +1,22 @@
 """The cloth behind the pages.
 
-Owns the background: plain light at once, the woven felt as soon as there is time. Must not hold what lies on it.
+Owns the background: plain light at once, the woven felt as soon as there is time, and no felt while a page that paints
+all of itself lies over it. Must not hold what lies on it.
 """
 
 from __future__ import annotations
 
-from PySide6.QtCore import QTimer
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPixmap, QResizeEvent
-from PySide6.QtWidgets import QWidget
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPixmap, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QStackedLayout, QWidget
 
 from app.settings import Felt
 from ui.style.light import coarse_light
+
+if TYPE_CHECKING:
+    from ui.table.felt import FeltPainter
 
 # As in ui.table.theme, which is not imported before the first page is painted.
 PLAIN = {Felt.DARK: ("#256b4d", "#0f3826"), Felt.LIGHT: ("#9cc0a8", "#6f9a85")}
@@ -23,7 +29,8 @@ class Cloth(QWidget):
         super().__init__(parent)
         self._felt = felt
         self._woven: QPixmap | None = None
-        self._weaver: object | None = None
+        self._weaver: FeltPainter | None = None
+        self._pages: QStackedLayout | None = None
         self.painted = False  # once: what is slow may begin
         self._later = QTimer(self)
         self._later.setSingleShot(True)
@@ -35,25 +42,47 @@ class Cloth(QWidget):
         self._felt = felt
         self._woven = None
         self.update()
-        self._weave()
+        if not self._covered:
+            self._weave()
 
     def weave_soon(self) -> None:
         """There is time now for the felt's texture."""
         self._later.start()
 
+    @property
+    def _covered(self) -> bool:
+        page = self._pages.currentWidget() if self._pages is not None else None
+        return page is not None and page.testAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+
     def _weave(self) -> None:
-        from ui.table.felt import FeltPainter  # imports and makes its grain in 40 ms: after the first paint
+        from ui.table.felt import FeltPainter  # after the first paint
         from ui.table.theme import Felt as Cloths
 
         if self._weaver is None:
             self._weaver = FeltPainter(self)
             self._weaver.ready.connect(self._ready)
-        assert isinstance(self._weaver, FeltPainter)
         self._weaver.weave(self.size(), self.devicePixelRatioF(), Cloths[self._felt.name])
 
     def _ready(self, pixmap: QPixmap) -> None:
         self._woven = pixmap
         self.update()
+
+    def _turned(self) -> None:
+        """Another page: the felt under a table is four megabytes nobody sees."""
+        if self._weaver is None:
+            return
+        if self._covered:
+            self._later.stop()
+            self._weaver.deleteLater()
+            self._woven = self._weaver = None
+        elif self._woven is None:
+            self._weave()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        pages = self.layout()
+        if self._pages is None and isinstance(pages, QStackedLayout):
+            self._pages = pages
+            pages.currentChanged.connect(self._turned)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         if self._weaver is not None:

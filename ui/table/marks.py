@@ -44,6 +44,7 @@ class Marks:
     def __init__(self, card: QSizeF, dpr: float, theme: Theme, font: QFont) -> None:
         self._card, self._dpr, self._theme, self._font = card, dpr, theme, font
         self._cache: dict[object, QPixmap] = {}
+        self._trays: dict[object, tuple[QPixmap, QPixmap, QPixmap]] = {}
 
     def empty(self, kind: Empty) -> QPixmap:
         if kind not in self._cache:
@@ -66,22 +67,31 @@ class Marks:
             self._cache[key] = pixmap
         return self._cache[key]
 
-    def tray(self, size: QSizeF, *, active: bool) -> QPixmap:
-        """The bed one player's stock lies in; a light rim and a bead say that it is his turn."""
-        key = ("tray", size.width(), size.height(), active)
-        if key not in self._cache:
-            pixmap = self._blank(size)
-            painter = _painter(pixmap)
+    def tray(self, height: float, *, active: bool) -> tuple[QPixmap, QPixmap, QPixmap]:
+        """The bed one player's stock lies in: its two ends, and one column of what is between, to be drawn as wide as
+        it takes. A light rim and a bead say that it is his turn."""
+        key = ("tray", height, active)
+        if key not in self._trays:
             w = self._card.width()
+            end = self.tray_end
+            pixmap = self._blank(QSizeF(2 * end + 1, height))
+            painter = _painter(pixmap)
             line = max(1.0, w * (0.02 if active else 0.012))
-            rect = QRectF(QPointF(), size).adjusted(line, line, -line, -line)
+            rect = QRectF(QPointF(), QSizeF(2 * end + 1, height)).adjusted(line, line, -line, -line)
             painter.setPen(QPen(self._theme.colour("turn" if active else "rim"), line))
             painter.setBrush(self._theme.colour("tray"))
             painter.setCompositionMode(_REPLACE)
             painter.drawRoundedRect(rect, w * 0.1, w * 0.1)
             painter.end()
-            self._cache[key] = pixmap
-        return self._cache[key]
+            x, rows = round(end * self._dpr), pixmap.height()
+            right = pixmap.copy(pixmap.width() - x, 0, x, rows)
+            self._trays[key] = pixmap.copy(0, 0, x, rows), pixmap.copy(x, 0, 1, rows), right
+        return self._trays[key]
+
+    @property
+    def tray_end(self) -> float:
+        """How wide either end of a tray is."""
+        return round((self._card.width() * 0.13 + 2) * self._dpr) / self._dpr
 
     def badge(self, count: int) -> QPixmap:
         """A count in a small pill."""

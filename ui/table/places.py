@@ -9,7 +9,7 @@ from collections.abc import Hashable, Iterable, Mapping
 from typing import TypeVar
 
 from PySide6.QtCore import QSizeF
-from PySide6.QtGui import QPixmap
+from PySide6.QtGui import QPixmap, QTransform
 from PySide6.QtWidgets import QGraphicsPixmapItem, QGraphicsScene
 
 from ui.table.layout import SEATS, Layout
@@ -26,7 +26,7 @@ class PlaceMarks:
 
     def __init__(self, scene: QGraphicsScene) -> None:
         self._scene = scene
-        self._trays: dict[str, QGraphicsPixmapItem] = {}
+        self._trays: dict[tuple[str, int], QGraphicsPixmapItem] = {}
         self._empties: dict[str, QGraphicsPixmapItem] = {}
         self._badges: dict[str, QGraphicsPixmapItem] = {}
         self._rings: dict[tuple[str, Ring], QGraphicsPixmapItem] = {}
@@ -40,10 +40,19 @@ class PlaceMarks:
             if pile[1] in "RHW" and pile[0] in SEATS:
                 self._draw_badge(pile, layout, marks, dpr, counts.get(pile, 0))
         for seat in SEATS:
-            bed = layout.tray(seat)
-            item = self._item(self._trays, seat, Z_TRAY)
-            item.setPixmap(marks.tray(QSizeF(bed.w, bed.h), active=turn == seat))
-            item.setPos(bed.x, bed.y)
+            self._draw_tray(seat, layout, marks, dpr, active=turn == seat)
+
+    def _draw_tray(self, seat: str, layout: Layout, marks: Marks, dpr: float, *, active: bool) -> None:
+        """Three items side by side, on whole device pixels: one pixmap for all of it would take megabytes."""
+        bed = layout.tray(seat)
+        left, right, top = (round(edge * dpr) / dpr for edge in (bed.x, bed.right, bed.y))
+        end = marks.tray_end
+        xs = (left, left + end, right - end)
+        for n, (pixmap, x) in enumerate(zip(marks.tray(bed.h, active=active), xs, strict=True)):
+            item = self._item(self._trays, (seat, n), Z_TRAY)
+            item.setPixmap(pixmap)
+            item.setPos(x, top)
+        self._trays[seat, 1].setTransform(QTransform.fromScale((right - left - 2 * end) * dpr, 1))
 
     def set_rings(self, ring: Ring, piles: Iterable[str]) -> None:
         """Put this ring around exactly these piles; `draw_rings` draws it."""
