@@ -131,6 +131,26 @@ def back_up(profile: Profile, path: Path) -> None:
         raise AppError("file-unwritable", path=str(path), detail=error.strerror or str(error)) from error
 
 
+def exchange_key(profile: Profile, key: bytes) -> Path:
+    """Put `key` in the place of an open profile's; where the present one is kept. It is what the next start finds.
+
+    Raises AppError ``key-damaged`` or ``folder-unusable``.
+    """
+    _check(key, profile.paths.key)
+    kept = kept_key(profile.paths)
+    _write(kept, profile.key)  # first: at no moment is either of them on no disk
+    _write(profile.paths.key, key)
+    return kept
+
+
+def kept_key(paths: Paths) -> Path:
+    """Where `exchange_key` would keep the present key."""
+    number = 1
+    while (kept := paths.key.with_name(f"{paths.key.name}.before-{number}")).exists():
+        number += 1
+    return kept
+
+
 def new_key() -> bytes:
     """32 fresh bytes: an Ed25519 private key."""
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey  # slow, and needed only once

@@ -11,7 +11,7 @@ import pytest
 from app.errors import AppError
 from app.names import clean_name, is_name
 from app.paths import Paths, paths_for
-from app.profile import back_up, guess_name, open_profile, read_key, restore_profile, usual_name
+from app.profile import back_up, exchange_key, guess_name, kept_key, open_profile, read_key, restore_profile, usual_name
 
 HOLD = """
 import sys
@@ -184,3 +184,27 @@ def test_a_second_profile_is_a_second_player(tmp_path: Path) -> None:
     environ = {"CRAPETTE_HOME": str(tmp_path)}
     assert usual_name(paths_for("anna", environ)) == "Anna"
     assert usual_name(paths_for(None, environ)) == guess_name()
+
+
+def test_a_key_exchanged_while_the_profile_is_open_leaves_the_present_one_beside_it(paths: Paths) -> None:
+    with open_profile(paths) as profile:
+        first = profile.key
+        promised = kept_key(paths)
+        assert exchange_key(profile, b"k" * 32) == promised
+        assert (paths.key.read_bytes(), promised.read_bytes()) == (b"k" * 32, first)
+        assert profile.key == first  # until the program is started again
+    with open_profile(paths) as profile:
+        assert profile.key == b"k" * 32
+        second = exchange_key(profile, b"l" * 32)
+    assert second != promised
+    assert promised.read_bytes() == first
+    assert second.stat().st_mode & 0o777 == 0o600
+
+
+def test_no_key_is_exchanged_for_a_damaged_one(paths: Paths) -> None:
+    with open_profile(paths) as profile:
+        with pytest.raises(AppError) as error:
+            exchange_key(profile, bytes(32))
+        assert error.value.code == "key-damaged"
+        assert paths.key.read_bytes() == profile.key
+        assert not kept_key(paths).exists()
