@@ -219,9 +219,12 @@ class Visits(QObject):
         """Everything that can be set."""
         from ui.pages.settings import SettingsPage
 
-        page = SettingsPage(self._bridge.say, self._skin, self._bridge.settings)
+        bridge = self._bridge
+        playing = bridge.seat is not None
+        page = SettingsPage(bridge.say, self._skin, bridge.settings, bridge.profile, playing=playing)
         page.back.connect(self._return)
         page.changed.connect(self._window.change)
+        page.identity.exchanged.connect(self._window.close)
         self._window.go(page)
 
     def _return(self) -> None:
@@ -234,13 +237,16 @@ class Visits(QObject):
 
     def rebuild(self) -> None:
         """Language or felt has changed: the page shown is made anew in them."""
+        from ui.focus import place, put
         from ui.pages.start import StartPage
 
         page = self._window.page
+        at = place(page)
         if isinstance(page, StartPage):
             self._window.go_start()
         elif page.objectName() == "settings-page":
             self.settings()
+        put(self._window.page, at)
         if self.table is not None:
             self.table.translate(self._bridge.say, self._skin)
 
@@ -320,6 +326,7 @@ class Visits(QObject):
         page.counting.connect(bridge.hold_opponent)
         page.changed.connect(self._window.change)
         page.wait_again.connect(self._wait_again)
+        page.review.connect(self.review)
         self.table = page
         self._window.go(page)
         if old is not None:

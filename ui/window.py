@@ -7,6 +7,7 @@ is on. Must not hold the contents of a page nor the life of a match (`ui.bridge`
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
 SMALLEST = QSize(900, 600)
 USUAL = QSize(1180, 780)
+FRAME = QSize(8, 40)  # what the system's own frame around the window takes, about
 
 
 class Window(QMainWindow):
@@ -39,7 +41,6 @@ class Window(QMainWindow):
         self.bridge = bridge
         self._name_window()
         self.setMinimumSize(SMALLEST)
-        self.resize(USUAL)
         self._cloth = Cloth(bridge.settings.felt)
         self._pages = QStackedLayout(self._cloth)
         self.setCentralWidget(self._cloth)
@@ -75,10 +76,13 @@ class Window(QMainWindow):
     def show_restored(self) -> None:
         """Show where it was closed last, if that is still on a screen."""
         kept = self.bridge.settings.window
+        screen = self.screen() or QGuiApplication.primaryScreen()
+        self.resize(fitting(USUAL, screen.availableSize()))
         if kept is not None:
             place = QRect(kept.x, kept.y, max(kept.width, SMALLEST.width()), max(kept.height, SMALLEST.height()))
-            if any(screen.availableGeometry().intersects(place) for screen in QGuiApplication.screens()):
-                self.setGeometry(place)
+            on = QGuiApplication.screenAt(place.center())
+            if on is not None:
+                self.setGeometry(QRect(place.topLeft(), fitting(place.size(), on.availableSize())))
             if kept.maximised:
                 self.showMaximized()
                 return
@@ -112,6 +116,12 @@ class Window(QMainWindow):
             self.tell(self.bridge.say.sentence("busy-waiting"))  # the page that waits must not go from under the player
         else:
             self._visits.review(file)
+
+    def switch_sounds(self, on: bool) -> None:
+        """Sounds, wherever they are switched; kept at once."""
+        self.change(replace(self.bridge.settings, sounds=on))
+        if self._visits.table is not None:
+            self._visits.table.dress(self.bridge.settings)
 
     async def closed(self) -> None:
         """Until the window is closed and the match left in order."""
@@ -245,3 +255,8 @@ class Window(QMainWindow):
         sentence = self.bridge.say.error(error)
         if take is None or not take(sentence):
             self.tell(sentence)
+
+
+def fitting(wanted: QSize, available: QSize) -> QSize:
+    """The size for a screen with so much room: not larger than that, but never too small for the table."""
+    return wanted.boundedTo(available - FRAME).expandedTo(SMALLEST)

@@ -1,10 +1,10 @@
-"""Records to review, and pictures of the review and the history: `python -m tests.ui.reviews OUTDIR [PAGE ...]`."""
+"""Records to review, a store full of matches, and the states of the review and the history.
+
+Every state takes a shown window and leaves its page in it.
+"""
 
 from __future__ import annotations
 
-import os
-import sys
-import tempfile
 import time
 from collections.abc import Callable
 from hashlib import sha256
@@ -26,7 +26,6 @@ MATCHES = (
     ("Computer (Casual)", 0, "classic", True, "", (64, 120)),
     ("Grace", 0, "classic", False, "", (142, 97)),
 )
-SIZES = ((900, 600), (1280, 800), (2560, 1440))
 
 
 def opened(page: ReviewPage, *paths: Path) -> None:
@@ -82,135 +81,112 @@ def fill(profile: Profile) -> None:
             store.note(match_id, Summary(bool(ending), ending, score, 2 + n % 3))
 
 
-def draw(out: Path, names: list[str], home: Path) -> None:
-    """Draw all pages, or those named."""
-    from PySide6.QtWidgets import QApplication
+# -- the states ---------------------------------------------------------------------------------------------------
 
-    from app.paths import paths_for
-    from app.profile import open_profile
-    from app.settings import Felt, Settings
+
+def _record(window: Window) -> Path:
+    """One long record, made once in a profile."""
     from tests.support.matches import record
-    from ui.bridge import Bridge
-    from ui.pages.history import HistoryPage
+
+    folder = window.bridge.paths.records / "made"
+    return next(iter(folder.glob("*.crapette")), None) or record(folder, 900)
+
+
+def _review(window: Window, *paths: Path) -> ReviewPage:
     from ui.pages.review import ReviewPage
+
+    bridge = window.bridge
+    page = ReviewPage(bridge.say, window.visits._skin, bridge.settings, bridge.paths.records)
+    window.go(page)
+    if paths:
+        opened(page, *paths)
+    return page
+
+
+def review_nothing(window: Window) -> None:
+    _review(window)
+
+
+def review(window: Window) -> None:
+    page = _review(window, _record(window))
+    page.go(len(page.walk.halts) // 3 if page.walk else 0)
+
+
+def review_stop(window: Window) -> None:
     from ui.review.bar import Jump
-    from ui.style.theme import interface_font, load_fonts
-    from ui.window import Window
 
-    app = QApplication([])
-    app.setStyle("Fusion")
-    load_fonts()
-    app.setFont(interface_font(app.font()))
-    profile = open_profile(paths_for())
-    language, felt = os.environ.get("PICTURE_LANGUAGE", "en"), Felt(os.environ.get("PICTURE_FELT", "dark"))
-    settings = Settings(name="Ada", language=language, felt=felt, reduced_motion=True)
-    path = record(home / "made", 900)
-
-    def review(window: Window, *paths: Path) -> ReviewPage:
-        page = ReviewPage(window.bridge.say, window.visits._skin, settings, home)
-        window.go(page)
-        if paths:
-            opened(page, *paths)
-        return page
-
-    def nothing(window: Window) -> None:
-        review(window)
-
-    def plays(window: Window) -> None:
-        page = review(window, path)
-        page.go(len(page.walk.halts) // 3 if page.walk else 0)
-
-    def stop(window: Window) -> None:
-        review(window, path).jump(Jump.STOP)
-
-    def fault(window: Window) -> None:
-        review(window, path).jump(Jump.FAULT)
-
-    def proof(window: Window) -> None:
-        page = review(window, path)
-        page.go(40)
-        page.side.proof_tab.click()
-
-    def damaged(window: Window) -> None:
-        bad = home / "damaged.crapette"
-        data = bytearray(path.read_bytes())
-        data[len(data) // 2] ^= 1
-        bad.write_bytes(data)
-        page = review(window, bad)
-        page.jump(Jump.LAST)
-        page.side.proof_tab.click()
-
-    def foreign(window: Window) -> None:
-        bad = home / "holiday.crapette"
-        bad.write_bytes(b"sun and sea")
-        review(window, bad)
-
-    def solo(window: Window) -> None:
-        page = review(window, path)
-        page.go(60)
-        page.play_on()
-        assert page.solo is not None
-        for _ in range(12):
-            page.solo.bot_play()
-            page.solo.play_button.click()
-
-    def history(window: Window) -> None:
-        window.visits.review(None)
-        page = window.page
-        assert isinstance(page, HistoryPage)
-        wait(lambda: not page._loader.busy)
-
-    def statistics(window: Window) -> None:
-        history(window)
-        assert isinstance(window.page, HistoryPage)
-        window.page.statistics_tab.click()
-
-    def delete(window: Window) -> None:
-        history(window)
-        assert isinstance(window.page, HistoryPage)
-        window.page.delete_button.click()
-
-    fill(profile)
-    pages = {
-        made.__name__: made
-        for made in (nothing, plays, stop, fault, proof, damaged, foreign, solo, history, statistics, delete)
-    }
-    for name, make in pages.items():
-        if names and name not in names:
-            continue
-        for width, height in SIZES:
-            window = Window(Bridge(profile, settings))
-            window.resize(width, height)
-            window.show()
-            app.processEvents()
-            make(window)
-            app.processEvents()
-            window._cloth._weave()
-            window._cloth._weaver.finish()  # type: ignore[attr-defined]
-            for _ in range(30):
-                app.processEvents()
-            table = getattr(window.page, "table", None)
-            if table is not None:
-                table.picture()
-                app.processEvents()
-            window.grab().save(str(out / f"{name}-{width}x{height}.png"))
-            if window.bridge.store is not None:
-                window.bridge.store.close()
-            window.hide()
-            window.deleteLater()
-            app.processEvents()
-    profile.close()
+    _review(window, _record(window)).jump(Jump.STOP)
 
 
-def main() -> None:
-    """See the module."""
-    out, names = Path(sys.argv[1]), sys.argv[2:]
-    out.mkdir(parents=True, exist_ok=True)
-    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    with tempfile.TemporaryDirectory() as home:
-        os.environ["CRAPETTE_HOME"] = home
-        draw(out, names, Path(home))
+def review_fault(window: Window) -> None:
+    from ui.review.bar import Jump
+
+    _review(window, _record(window)).jump(Jump.FAULT)
 
 
-if __name__ == "__main__":
-    main()
+def review_proof(window: Window) -> None:
+    page = _review(window, _record(window))
+    page.go(40)
+    page.side.proof_tab.click()
+
+
+def review_damaged(window: Window) -> None:
+    from ui.review.bar import Jump
+
+    bad = window.bridge.paths.records / "damaged.crapette"
+    data = bytearray(_record(window).read_bytes())
+    data[len(data) // 2] ^= 1
+    bad.write_bytes(data)
+    page = _review(window, bad)
+    page.jump(Jump.LAST)
+    page.side.proof_tab.click()
+
+
+def review_foreign(window: Window) -> None:
+    bad = window.bridge.paths.records / "holiday.crapette"
+    bad.write_bytes(b"sun and sea")
+    _review(window, bad)
+
+
+def review_solo(window: Window) -> None:
+    page = _review(window, _record(window))
+    page.go(60)
+    page.play_on()
+    assert page.solo is not None
+    for _ in range(12):
+        page.solo.bot_play()
+        page.solo.play_button.click()
+
+
+def history(window: Window) -> None:
+    from ui.pages.history import HistoryPage
+
+    window.visits.review(None)
+    page = window.page
+    assert isinstance(page, HistoryPage)
+    wait(lambda: not page._loader.busy)
+
+
+def statistics(window: Window) -> None:
+    from ui.pages.history import HistoryPage
+
+    history(window)
+    assert isinstance(window.page, HistoryPage)
+    window.page.statistics_tab.click()
+
+
+def delete(window: Window) -> None:
+    from ui.pages.history import HistoryPage
+
+    history(window)
+    assert isinstance(window.page, HistoryPage)
+    window.page.delete_button.click()
+
+
+REVIEWS: dict[str, Callable[[Window], None]] = {
+    made.__name__: made
+    for made in (
+        *(review_nothing, review, review_stop, review_fault, review_proof, review_damaged, review_foreign),
+        *(review_solo, history, statistics, delete),
+    )
+}

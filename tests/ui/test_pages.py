@@ -212,10 +212,7 @@ def test_the_rules_page_goes_through_all_presets(qtbot: QtBot) -> None:
     for at in range(page.choice.count()):
         page.choice.setCurrentIndex(at)
         page.choice.activated.emit(at)
-        item = page._text.itemAt(0)
-        area = item.widget() if item is not None else None
-        assert area is not None
-        texts.add("\n".join(label.text() for label in area.findChildren(QLabel)))
+        texts.add("\n".join(label.text() for label in page.text.findChildren(QLabel)))
     assert len(texts) == page.choice.count() == 4
 
 

@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -30,7 +30,7 @@ from ui.pages.rules import RulesPage
 from ui.pages.settings import SettingsPage
 from ui.pages.start import StartPage
 from ui.run import main, open_window
-from ui.window import Window
+from ui.window import USUAL, Window, fitting
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -163,20 +163,20 @@ def test_the_place_of_the_window_is_remembered(qapp: QApplication, home: Path) -
     async def work() -> None:
         made = window(home)
         made.start(None, ())
-        made.setGeometry(30, 40, 1010, 707)
+        made.setGeometry(30, 40, 900, 707)  # the screen of the tests is 800 x 800
         await close(made)
 
     run(qapp, work)
     kept = load_settings(paths_for().settings)[0].window
     assert kept is not None
-    assert (kept.width, kept.height, kept.maximised) == (1010, 707, False)
+    assert (kept.width, kept.height, kept.maximised) == (900, 707, False)
 
     async def again() -> None:
         made = window(home, load_settings(paths_for().settings)[0])
         made.hide()
         made.show_restored()
         made.start(None, ())
-        assert (made.width(), made.height()) == (1010, 707)
+        assert (made.width(), made.height()) == (900, 707)
         await close(made)
 
     run(qapp, again)
@@ -195,6 +195,32 @@ def test_a_place_off_every_screen_is_not_taken(qapp: QApplication, home: Path) -
         made.start(None, ())
         assert made.x() < 80_000
         await close(made)
+
+    run(qapp, work)
+
+
+@pytest.mark.parametrize(
+    ("screen", "size"),
+    [((1280, 720), (1180, 680)), ((1366, 728), (1180, 688)), ((1920, 1080), (1180, 780)), ((800, 600), (900, 600))],
+)
+def test_the_first_window_fits_its_screen(screen: tuple[int, int], size: tuple[int, int]) -> None:
+    assert fitting(USUAL, QSize(*screen)) == QSize(*size)
+
+
+def test_a_first_window_and_one_kept_from_a_larger_screen_fit_this_one(qapp: QApplication, home: Path) -> None:
+    path = paths_for().settings
+    room = qapp.primaryScreen().availableSize()
+
+    async def work() -> None:
+        for kept in ("{}", '{"window": {"x": 5, "y": 5, "width": 3000, "height": 2000, "maximised": false}}'):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(kept)
+            made = window(home, load_settings(path)[0])
+            made.hide()
+            made.show_restored()
+            made.start(None, ())
+            assert made.height() == 760 == room.height() - 40
+            await close(made)
 
     run(qapp, work)
 

@@ -10,7 +10,8 @@ from collections.abc import Callable
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
+from shiboken6 import isValid
 
 from app.strings import Strings
 from ui.pages.page import Veil
@@ -39,7 +40,7 @@ class Question(Veil):
         super().__init__(parent, skin, width=480)
         self.setObjectName("question")
         self._answered = answered
-        self._before = parent.window().focusWidget()
+        self._before = QApplication.focusWidget()
         _ = say
         body = self.sheet.body
         body.addWidget(label(title, "sheet-title", wrap=True))
@@ -52,14 +53,11 @@ class Question(Veil):
         self.show()
         self.raise_()
         # The harmless answer has the focus where the other cannot be undone.
-        (self.no if danger else self.yes).setFocus()
+        self.hold(self.no if danger else self.yes)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
             self._close()
-        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            focused = self.focusWidget()
-            self._yes() if focused is self.yes else self._no()
 
     def _yes(self) -> None:
         self._close()
@@ -72,7 +70,7 @@ class Question(Veil):
 
     def _close(self) -> None:
         self.hide()
-        if self._before is not None:
+        if self._before is not None and isValid(self._before):
             self._before.setFocus()
         self.deleteLater()
 

@@ -60,6 +60,7 @@ class DialPage(Page):
         self.retry_button.hide()
         self.cancel = button(_("Cancel"), self.back.emit)
         body.addLayout(row(self.trust_button, None, self.cancel, self.retry_button))
+        self.setFocusProxy(self.cancel)
 
     def heard(self, what: h.Happening) -> None:
         """How far it has come."""

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QButtonGroup, QComboBox, QFileDialog, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QButtonGroup, QFileDialog, QStackedWidget, QVBoxLayout, QWidget
 
 from app.errors import AppError
 from app.filing import SUFFIX, drop_record, match_name, save_as
@@ -33,6 +33,7 @@ from app.strings import Strings
 from net.codes import Code
 from ui.dialogs.ask import Question
 from ui.pages.page import Page
+from ui.panels.fields import Choice
 from ui.panels.sheet import button, label, row
 from ui.panels.toast import Toast
 from ui.review.later import Later
@@ -66,6 +67,7 @@ class HistoryPage(Page):
         self.statistics_tab = button(_("Statistics"), lambda: self._pages.setCurrentIndex(1), "segment")
         for tab in (self.matches_tab, self.statistics_tab):
             tab.setCheckable(True)
+            tab.setAutoExclusive(True)  # a screen reader tells one of several, not a check box
             group.addButton(tab)
         self.matches_tab.setChecked(True)
         self.opponents = self._filter(_("All opponents"), _("Opponent"))
@@ -76,11 +78,11 @@ class HistoryPage(Page):
         self._pages.addWidget(self._matches_page())
         self._pages.addWidget(self._statistics_page())
         body.addWidget(self._pages, 1)
+        self.setFocusProxy(self.matches)
         self.load()
 
-    def _filter(self, everything: str, name: str) -> QComboBox:
-        box = QComboBox()
-        box.setAccessibleName(name)
+    def _filter(self, everything: str, name: str) -> Choice:
+        box = Choice(name)
         box.setToolTip(name)
         box.setMinimumWidth(150)
         box.addItem(everything, None)
@@ -237,7 +239,7 @@ class HistoryPage(Page):
         self.load()
 
 
-def _refill(box: QComboBox, items: list[tuple[str, object]]) -> None:
+def _refill(box: Choice, items: list[tuple[str, object]]) -> None:
     """Everything and these; the choice stays if it is still there."""
     kept = box.currentData()
     while box.count() > 1:

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QButtonGroup, QComboBox, QGridLayout, QLabel, QPushButton, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtWidgets import QButtonGroup, QComboBox, QGridLayout, QLabel, QVBoxLayout, QWidget
+from shiboken6 import isValid
 
 from app.settings import Settings
 from app.strings import Strings
@@ -17,18 +18,20 @@ from engine.presets import rule_values
 from engine.rules import CHOICES, FIELDS, MAX_TARGET
 from net.door import Strangers
 from ui.pages.page import Page
-from ui.panels.sheet import button, label, row, scrolled
+from ui.panels.fields import Choice, Number, named
+from ui.panels.sheet import Button, button, label, row, scrolled
 from ui.strings import who_may_join
 from ui.style.theme import Skin
 
 
-class PresetCard(QPushButton):
+class PresetCard(Button):
     """One preset: its title and what is special about it."""
 
     def __init__(self, title: str, text: str) -> None:
         super().__init__()
         self.setObjectName("card-choice")
         self.setCheckable(True)
+        self.setAutoExclusive(True)  # a screen reader tells one of several, not a check box
         self.setAccessibleName(title)
         self.setAccessibleDescription(text)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -40,6 +43,8 @@ class PresetCard(QPushButton):
             box.addWidget(part)
         box.addStretch(1)
         self.setMinimumHeight(104)
+        # Chosen and focused are two things, and both must be seen.
+        self.setStyleSheet("QPushButton:checked:focus { border: 3px solid #b87c0f; }")
 
 
 class HostPage(Page):
@@ -69,21 +74,14 @@ class HostPage(Page):
             grid.addWidget(card, at // 2, at % 2)
         self._presets.buttonClicked.connect(lambda card: self._take(preset(str(card.property("preset")))))
         box.addLayout(grid)
-        self.target = QSpinBox()
-        self.target.setRange(1, MAX_TARGET)
-        self.target.setMinimumWidth(110)
-        self.target.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.target = Number(1, MAX_TARGET, self._rules.target)
         self.target.valueChanged.connect(self._set_target)
-        self.strangers = QComboBox()
+        self.strangers = Choice(_("Who may join"))
         for value, text in who_may_join(say):
             self.strangers.addItem(text, value)
         self.strangers.setCurrentIndex(1)
-        self.port = QSpinBox()
-        self.port.setRange(0, 65535)
+        self.port = Number(0, 65535, settings.port)
         self.port.setSpecialValueText(_("any"))
-        self.port.setValue(settings.port)
-        self.port.setMinimumWidth(110)
-        self.port.setAlignment(Qt.AlignmentFlag.AlignCenter)
         terms = QGridLayout()
         terms.setHorizontalSpacing(14)
         for at, (text, field) in enumerate(
@@ -93,10 +91,7 @@ class HostPage(Page):
                 (_("Port"), self.port),
             )
         ):
-            named = label(text, "section")
-            named.setBuddy(field)
-            field.setAccessibleName(text)
-            terms.addWidget(named, 0, at)
+            terms.addWidget(named(label(text, "section"), field), 0, at)
             terms.addWidget(field, 1, at)
         terms.setColumnStretch(1, 1)
         box.addLayout(terms)
@@ -114,7 +109,8 @@ class HostPage(Page):
         self._fill_fields()
 
         box.addStretch(1)
-        body.addWidget(scrolled(inner), 1)
+        self._area = scrolled(inner)
+        body.addWidget(self._area, 1)
         self.trouble = label("", "warning", wrap=True)
         self.trouble.hide()
         body.addWidget(self.trouble)
@@ -150,21 +146,27 @@ class HostPage(Page):
                 continue
             if values[field] not in choices:
                 choices.append(values[field])
-            box = QComboBox()
+            box = Choice(self.say.rule_name(field))
             box.setMinimumContentsLength(20)
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             for value in choices:
                 box.addItem(self.say.rule(field, {**values, field: value}), value)
-            box.setAccessibleName(self.say.rule_name(field))
             box.activated.connect(lambda _index, field=field: self._set_field(field))
-            named = label(self.say.rule_name(field), wrap=True)
-            grid.addWidget(named, at, 0)
+            told = named(label(self.say.rule_name(field), wrap=True), box)
+            grid.addWidget(told, at, 0)
             grid.addWidget(box, at, 1)
-            self._boxes[field], self._labels[field] = box, named
+            self._boxes[field], self._labels[field] = box, told
             at += 1
 
     def _unfold(self) -> None:
         self.fields.setVisible(self.more.isChecked())
+        if self.more.isChecked():
+            # What is unfolded lies below what can be seen; its height is known only once it is laid out.
+            QTimer.singleShot(0, self._show_fields)
+
+    def _show_fields(self) -> None:
+        if isValid(self):
+            self._area.show_top(self.more)
 
     def _set_field(self, field: str) -> None:
         values = {name: box.currentData() for name, box in self._boxes.items()}
@@ -188,6 +190,8 @@ class HostPage(Page):
         words = format_rules(rules).split(" ")
         for card in self._presets.buttons():
             card.setChecked(card.property("preset") == words[0])
+            if card.isChecked():
+                self.setFocusProxy(card)
         self.summary.setText(self.say.summary(values))
         changed = {word.partition("=")[0] for word in words[1:]}
         for field, box in self._boxes.items():

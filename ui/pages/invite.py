@@ -81,6 +81,7 @@ class InvitePage(Page):
         line = row(self.state, self.cancel)
         line.setStretch(0, 1)
         body.addLayout(line)
+        self.setFocusProxy(self.copy if rules is not None else self.cancel)
         self._lapse = QTimer(self)
         self._lapse.setSingleShot(True)
         self._lapse.setInterval(ADMIT_SECONDS * 1000)

@@ -15,6 +15,7 @@ from net.codes import Code, NetError
 from net.identity import fingerprint
 from net.invite import SCHEME, Address, Invite, format_address, parse_address, parse_invite
 from ui.pages.page import Page
+from ui.panels.fields import Tall
 from ui.panels.sheet import button, label, row
 from ui.style.theme import Skin
 
@@ -45,6 +46,7 @@ class JoinPage(Page):
         self.trouble.hide()
         body.addWidget(self.trouble)
         self.known = QListWidget()
+        self.known.setItemDelegate(Tall(self.known))
         self.known.setAccessibleName(_("Hosts you have played with"))
         for name, address in hosts:
             item = QListWidgetItem(f"{name}    {address}")

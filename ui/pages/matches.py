@@ -14,6 +14,7 @@ from app.names import showable
 from app.stored import MatchRow
 from app.strings import Strings
 from ui.pages.page import Page
+from ui.panels.fields import Tall
 from ui.panels.sheet import button, label, row
 from ui.style.theme import Skin
 
@@ -30,6 +31,7 @@ class MatchesPage(Page):
         body = self.frame(_("Continue a match"), fill=True)
         body.addWidget(label(_("Nothing is lost: each of these goes on exactly where it stopped."), "faint", wrap=True))
         self.list = QListWidget()
+        self.list.setItemDelegate(Tall(self.list))
         self.list.setAccessibleName(_("Continue a match"))
         self.list.setSpacing(2)
         for entry in self._rows:

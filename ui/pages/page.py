@@ -1,15 +1,16 @@
 """What all pages but the table have in common: the cloth, a way back, a title, and one sheet in the middle.
 
-Owns this frame. Must not know which pages there are.
+Owns this frame, its keys, and the veil under a question. Must not know which pages there are.
 """
 
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtGui import QColor, QHideEvent, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from app.strings import Strings
+from ui.panels.scroll import Scroll
 from ui.panels.sheet import Sheet, button, label
 from ui.style.theme import Skin
 
@@ -57,12 +58,13 @@ class Page(QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
             self.back.emit()
-        else:
+        elif not any(area.take_key(event) for area in self.findChildren(Scroll) if area.isVisible()):
+            # Whatever has the focus had no use for the key.
             super().keyPressEvent(event)
 
 
 class Veil(QWidget):
-    """Covers its parent and dims it; a sheet lies in the middle."""
+    """Covers its parent and dims it; a sheet lies in the middle. The keyboard stays on the sheet while it is there."""
 
     def __init__(self, parent: QWidget, skin: Skin, *, width: int = 520) -> None:
         super().__init__(parent)
@@ -80,14 +82,46 @@ class Veil(QWidget):
         outer.addStretch(1)
         self.setGeometry(parent.rect())
         parent.installEventFilter(self)
+        self._parent = parent
+        self._held: QWidget | None = None  # the parent's own proxy, while the veil takes its place
+        self._holds = False
+
+    def hold(self, first: QWidget) -> None:
+        """Give `first` the keyboard; whoever gives it to what lies underneath gives it to the sheet instead."""
+        self.setFocusProxy(first)
+        if not self._holds:
+            self._held, self._holds = self._parent.focusProxy(), True
+            self._parent.setFocusProxy(self)
+        first.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        # Not when the whole page is left for another: the veil still lies there when it is shown again.
+        if self._holds and self.isHidden():
+            self._holds = False
+            self._parent.setFocusProxy(self._held)  # type: ignore[arg-type]  # None takes it away
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        if not self._holds:
+            return super().focusNextPrevChild(forward)
+        reached = [child for child in self.findChildren(QWidget) if _by_tab(child)]
+        if not reached:
+            return True
+        now = QApplication.focusWidget()
+        at = reached.index(now) if now in reached else -1 if forward else 0
+        reason = Qt.FocusReason.TabFocusReason if forward else Qt.FocusReason.BacktabFocusReason
+        reached[(at + (1 if forward else -1)) % len(reached)].setFocus(reason)
+        return True
 
     def eventFilter(self, watched: object, event: object) -> bool:
-        parent = self.parentWidget()
-        if parent is not None and watched is parent and self.geometry() != parent.rect():
-            self.setGeometry(parent.rect())
+        if watched is self._parent and self.geometry() != self._parent.rect():
+            self.setGeometry(self._parent.rect())
         return False
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.fillRect(self.rect(), QColor(self._veil))
         painter.end()
+
+
+def _by_tab(widget: QWidget) -> bool:
+    return bool(widget.isVisible() and widget.isEnabled() and widget.focusPolicy() & Qt.FocusPolicy.TabFocus)

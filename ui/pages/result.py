@@ -124,7 +124,7 @@ class Result(Veil):
             self._timer.start()
         self.show()
         self.raise_()
-        (self.again_button if finished else self.next_button).setFocus()
+        self.hold(self.again_button if finished else self.next_button)
 
     def set_final(self, score: tuple[int, int]) -> None:
         """The match is over."""
@@ -142,7 +142,8 @@ class Result(Veil):
         self.again_button.setText(f" {text}")
         self.again_button.setAccessibleName(text)
         if self.again_button.hasFocus():  # the next key must not begin a long wait
-            self.leave_button.setFocus()
+            self.hold(self.leave_button)
+        self.setFocusProxy(self.leave_button)
 
     def set_record(self, path: Path) -> None:
         """Where the record lies."""

@@ -5,14 +5,15 @@ Owns the choice of what is shown.
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QComboBox, QSizePolicy, QVBoxLayout
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.strings import Strings
 from engine import Rules, preset, preset_names
 from engine.presets import rule_values
 from ui.pages.page import Page
+from ui.panels.fields import Choice
 from ui.panels.rules import rules_in_words
-from ui.panels.sheet import clear, label, row, scrolled
+from ui.panels.sheet import label, row, scrolled
 from ui.style.theme import Skin
 
 
@@ -24,8 +25,7 @@ class RulesPage(Page):
         super().__init__(say, skin)
         _ = say
         body = self.frame(_("The rules of this match") if rules is not None else _("Rules"), fill=True)
-        self.choice = QComboBox()
-        self.choice.setAccessibleName(_("Tradition"))
+        self.choice = Choice(_("Tradition"))
         for name in preset_names():
             self.choice.addItem(_.preset(name), name)
         self.choice.activated.connect(lambda _index: self._choose())
@@ -34,8 +34,10 @@ class RulesPage(Page):
             line = row(self.choice, self.tagline)
             line.setStretch(1, 1)
             body.addLayout(line)
-        self._text = QVBoxLayout()
-        body.addLayout(self._text, 1)
+        self.text = scrolled(QWidget(), text=_("Rules"))
+        self.text.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
+        body.addWidget(self.text, 1)
+        self.setFocusProxy(self.text)
         if rules is None:
             self._choose()
         else:
@@ -47,7 +49,5 @@ class RulesPage(Page):
         self._show(preset(name))
 
     def _show(self, rules: Rules) -> None:
-        clear(self._text)
-        area = scrolled(rules_in_words(self.say, rule_values(rules)))
-        area.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
-        self._text.addWidget(area)
+        self.text.setWidget(rules_in_words(self.say, rule_values(rules)))
+        self.text.verticalScrollBar().setValue(0)

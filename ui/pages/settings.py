@@ -8,16 +8,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QFormLayout, QLineEdit, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFormLayout, QLineEdit, QWidget
 
 from app.i18n import languages
 from app.names import NAME_LIMIT, clean_name
+from app.profile import Profile
 from app.settings import Felt, Settings, Speed, player_language, player_name
 from app.strings import Strings
 from ui.art import Deck
 from ui.pages.page import Page
-from ui.panels.sheet import Switch, label, scrolled
+from ui.panels.fields import TARGET, Choice, Number, Switch, named
+from ui.panels.identity import IdentityPanel
+from ui.panels.sheet import label, scrolled
 from ui.sound import can_sound
 from ui.style.theme import Skin
 
@@ -27,7 +30,10 @@ class SettingsPage(Page):
 
     changed = Signal(object)
 
-    def __init__(self, say: Strings, skin: Skin, settings: Settings) -> None:
+    def __init__(
+        self, say: Strings, skin: Skin, settings: Settings, profile: Profile, *, playing: bool = False
+    ) -> None:
+        """`playing`: a match is on."""
         super().__init__(say, skin)
         self.setObjectName("settings-page")
         _ = say
@@ -38,6 +44,7 @@ class SettingsPage(Page):
         self._form.setContentsMargins(0, 0, 10, 0)
         self._form.setVerticalSpacing(10)
         self._form.setHorizontalSpacing(24)
+        self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
 
         self.name = QLineEdit(player_name(settings))
         self.name.setMaxLength(NAME_LIMIT)
@@ -63,7 +70,23 @@ class SettingsPage(Page):
         self.sounds = self._switch(_("Sounds"), missing, "sounds")
         helps = [(_("None"), 0), (_("Where a card fits"), 1), (_("Duties too"), 2)]
         self.assist = self._choice(_("Help in new matches you host"), helps, settings.assist, "assist")
-        body.addWidget(scrolled(inner), 1)
+        self._section(_("Network"))
+        self.port = Number(1, 65535, settings.port)
+        self.port.editingFinished.connect(self._ported)
+        self._add(_("Port"), self.port)
+        told = _("Whoever joins you dials this port. Over the internet your router must let it through to you.")
+        self._form.addRow(label(told, "faint", wrap=True))
+        self._section(_("Identity"))
+        self.identity = IdentityPanel(_, skin, profile, self, playing=playing)
+        self._form.addRow(self.identity)
+        self.area = scrolled(inner)
+        body.addWidget(self.area, 1)
+        self.setFocusProxy(self.name)
+
+    def _section(self, title: str) -> None:
+        made = label(title, "sheet-title")
+        made.setContentsMargins(0, 14, 0, 0)
+        self._form.addRow(made)
 
     def _decks(self) -> list[tuple[str, str]]:
         _ = self.say
@@ -74,14 +97,14 @@ class SettingsPage(Page):
         ]
 
     def _add(self, text: str, field: QWidget) -> None:
-        named = label(text, "section")
-        named.setMinimumHeight(44)
-        named.setBuddy(field)
-        field.setAccessibleName(text)
-        self._form.addRow(named, field)
+        told = label(text, "section", wrap=True)
+        told.setMinimumHeight(TARGET)
+        told.setMinimumWidth(170)
+        told.setAlignment(Qt.AlignmentFlag.AlignVCenter)
+        self._form.addRow(named(told, field), field)
 
-    def _choice(self, text: str, choices: Sequence[tuple[str, object]], now: object, field: str) -> QComboBox:
-        box = QComboBox()
+    def _choice(self, text: str, choices: Sequence[tuple[str, object]], now: object, field: str) -> Choice:
+        box = Choice(text)
         for shown, value in choices:
             box.addItem(shown, value)
         values = [value for _, value in choices]
@@ -96,6 +119,10 @@ class SettingsPage(Page):
         made.toggled.connect(lambda on: self._change(field, on))
         self._add(text, made)
         return made
+
+    def _ported(self) -> None:
+        if self.port.value() != self._settings.port:
+            self._change("port", self.port.value())
 
     def _named(self) -> None:
         name = clean_name(self.name.text())

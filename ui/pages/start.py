@@ -7,10 +7,11 @@ rules engine may be needed here.
 from __future__ import annotations
 
 from dataclasses import replace
+from string import Template
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QButtonGroup, QComboBox, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from app.i18n import languages
 from app.names import NAME_LIMIT, clean_name
@@ -18,9 +19,16 @@ from app.settings import Settings, player_language, player_name
 from app.strings import Strings
 from app.words import PRESETS
 from ui.panels.fan import Fan
+from ui.panels.fields import Choice, named
 from ui.panels.sheet import Tile, button, label, row
 from ui.strings import LEVEL_NAMES, LEVELS, default_level
 from ui.style.theme import Skin
+
+# Green on the green cloth would look like a button that cannot be pressed.
+_CHOSEN = Template(
+    "QPushButton:checked { background: $gold; color: $on_gold; border: 1px solid $gold; }"
+    "QPushButton:focus { border: 2px solid $gold; } QPushButton:checked:focus { border: 3px solid $on_gold; }"
+)
 
 
 class StartPage(QWidget):
@@ -79,12 +87,16 @@ class StartPage(QWidget):
         for level in LEVELS:
             choice = button(_(LEVEL_NAMES[level]), lambda: None, "choice")
             choice.setCheckable(True)
+            choice.setAutoExclusive(True)  # a screen reader tells one of several, not a check box
+            choice.setAccessibleName(f"{_('The computer plays')}: {_(LEVEL_NAMES[level])}")
             choice.setChecked(level == wanted)
             choice.setProperty("level", level)
             self._levels.addButton(choice)
             levels.append(choice)  # type: ignore[arg-type]
+            choice.setStyleSheet(_CHOSEN.substitute(gold=skin.gold, on_gold=skin.on_gold))
         self._levels.buttonClicked.connect(lambda _button: self._change(bot=self.level))
-        outer.addLayout(row(None, *levels, 6, self._rules_box(say, settings), None))
+        rules = self._rules_box(say, settings)
+        outer.addLayout(row(None, *levels, 14, named(label(_("Rules"), "felt-faint"), rules), rules, None))
         outer.addSpacing(12)
 
         light = skin.on_felt
@@ -101,22 +113,21 @@ class StartPage(QWidget):
         self.name_field = QLineEdit(player_name(settings))
         self.name_field.setMaxLength(NAME_LIMIT)
         self.name_field.setMaximumWidth(220)
-        self.name_field.setAccessibleName(_("Your name"))
         self.name_field.editingFinished.connect(self._named)
-        self.language_box = QComboBox()
-        self.language_box.setAccessibleName(_("Language"))
+        self.language_box = Choice(_("Language"))
         for code, own in languages().items():
             self.language_box.addItem(own[:1].upper() + own[1:], code)
         self.language_box.setCurrentIndex(self.language_box.findData(player_language(settings)))
         self.language_box.activated.connect(lambda at: self._change(language=self.language_box.itemData(at)))
-        outer.addLayout(row(None, label(_("You play as"), "felt-faint"), self.name_field, 14, self.language_box, None))
+        who = named(label(_("You play as"), "felt-faint"), self.name_field)
+        tongue = named(label(_("Language"), "felt-faint"), self.language_box)
+        outer.addLayout(row(None, who, self.name_field, 14, tongue, self.language_box, None))
 
-    def _rules_box(self, say: Strings, settings: Settings) -> QComboBox:
+    def _rules_box(self, say: Strings, settings: Settings) -> Choice:
         """The tradition for practice; single rules changed for a match that was hosted stay until another is chosen."""
         _ = say
         name, _blank, changes = settings.rules.partition(" ")
-        box = QComboBox()
-        box.setAccessibleName(_("Rules"))
+        box = Choice(_("Rules"))
         for preset in PRESETS:
             title = _.preset(preset)
             box.addItem(f"{title} *" if preset == name and changes else title, preset)

@@ -59,12 +59,13 @@ class TermsPage(Page):
         self.all.hide()
         box.addWidget(self.all)
         box.addStretch(1)
-        body.addWidget(scrolled(inner), 1)
+        self.text = scrolled(inner, text=_("{name} offers a match", name=terms.host))
+        body.addWidget(self.text, 1)
         self.accept_button = button(_("Accept"), self._accept, "primary", "check")
         self.decline_button = button(_("Decline"), self.declined.emit)
         self.state = label("", "faint")
         body.addLayout(row(self.state, None, self.decline_button, self.accept_button))
-        self.setFocusProxy(self.accept_button)
+        self.setFocusProxy(self.text)
 
     def _unfold(self) -> None:
         self.all.setVisible(self.more.isChecked())

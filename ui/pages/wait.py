@@ -22,6 +22,7 @@ class WaitPage(Page):
         body.addWidget(self.state)
         self.cancel = button(self._("Cancel"), self.back.emit)
         body.addLayout(row(None, self.cancel))
+        self.setFocusProxy(self.cancel)
 
     def heard(self, what: h.Happening) -> None:
         """It ended before it began."""

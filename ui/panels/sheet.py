@@ -7,25 +7,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import (
-    QCheckBox,
-    QFrame,
-    QHBoxLayout,
-    QLabel,
-    QLayout,
-    QPushButton,
-    QScrollArea,
-    QSizePolicy,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
+from ui.panels.scroll import Scroll
 from ui.style.icons import icon, icon_pixmap
 
 SHADOW = 14  # pixels around a sheet kept for its shadow
 PAPER, RADIUS = QColor("#fbf8ee"), 16.0
+
+
+# The gold that marks the focus on the felt is too light for paper.
+_RING = "#b87c0f"
+_FIELDS = ("QPushButton", "QComboBox", "QLineEdit", "QSpinBox", "QListWidget", "QTableView")
+_FOCUS = f"{', '.join(f'{field}:focus' for field in _FIELDS)} {{ border: 2px solid {_RING}; }}"
 
 
 class Sheet(QWidget):
@@ -33,6 +29,7 @@ class Sheet(QWidget):
 
     def __init__(self, parent: QWidget | None = None, *, margins: int = 24) -> None:
         super().__init__(parent)
+        self.setStyleSheet(_FOCUS)
         self.body = QVBoxLayout(self)
         edge = SHADOW + margins
         self.body.setContentsMargins(edge, edge - 4, edge, edge - 2)
@@ -56,7 +53,17 @@ def paint_shadow(painter: QPainter, paper: QRectF, radius: float, reach: int = S
         painter.drawRoundedRect(paper.adjusted(-grow, -grow + 3, grow, grow + 2), radius + grow, radius + grow)
 
 
-class Tile(QPushButton):
+class Button(QPushButton):
+    """A button that Return presses like Space: Qt does so in its dialogs only, and there is none here."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            super().keyPressEvent(event)
+        elif not event.isAutoRepeat():  # a key held down must not go on through the pages that follow
+            self.click()
+
+
+class Tile(Button):
     """A large button like a card: icon, title, a line about it."""
 
     def __init__(self, icon_name: str, title: str, text: str, colour: str = "#1e6a49") -> None:
@@ -90,31 +97,6 @@ class Tile(QPushButton):
         return QSize(180, 132)
 
 
-class Switch(QCheckBox):
-    """A check box painted as a switch."""
-
-    def sizeHint(self) -> QSize:
-        return QSize(56 + self.fontMetrics().horizontalAdvance(self.text()) + 16, 44)
-
-    def hitButton(self, pos: object) -> bool:
-        return True
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        on = self.isChecked()
-        slot = QRectF(3, self.height() / 2 - 12, 44, 24)
-        painter.setPen(QColor("#d9a441") if self.hasFocus() else QColor("#17553a" if on else "#b9b093"))
-        painter.setBrush(QColor("#1e6a49") if on else QColor("#e2dac4"))
-        painter.drawRoundedRect(slot, 12, 12)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor("#fffefa"))
-        painter.drawEllipse(QRectF(slot.right() - 22 if on else slot.left() + 2, slot.top() + 2, 20, 20))
-        painter.setPen(QColor("#1f2d27") if self.isEnabled() else QColor("#a3a998"))
-        painter.drawText(self.rect().adjusted(58, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, self.text())
-        painter.end()
-
-
 def label(text: str, name: str = "", *, wrap: bool = False, centre: bool = False) -> QLabel:
     """Plain text, never rich: names and messages of others are shown in labels too."""
     made = QLabel(text)
@@ -137,7 +119,7 @@ def button(
 ) -> QPushButton:
     """A button that calls `pressed`; `name` chooses its look in the style sheet. `faint`: the icon while disabled."""
     # A style sheet leaves icon and text too close.
-    made = QPushButton(f" {text}" if icon_name and text else text)
+    made = Button(f" {text}" if icon_name and text else text)
     made.setAccessibleName(text)
     made.setObjectName(name)
     made.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -166,45 +148,11 @@ def row(*parts: QWidget | int | None, spacing: int = 10) -> QHBoxLayout:
     return box
 
 
-class Scroll(QScrollArea):
-    """Scrolls up and down only, and wants to be just as high as what is in it."""
-
-    def __init__(self, inner: QWidget) -> None:
-        super().__init__()
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setWidgetResizable(True)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
-        self.setWidget(inner)
-        inner.installEventFilter(self)
-
-    def sizeHint(self) -> QSize:
-        inner = self.widget()
-        layout = inner.layout() if inner is not None else None
-        if layout is None:
-            return super().sizeHint()
-        width = max(300, self.width())
-        height = layout.totalHeightForWidth(width) if layout.hasHeightForWidth() else layout.totalSizeHint().height()
-        return QSize(width, height + 2)
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(200, 80)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        if event.size().width() != event.oldSize().width():
-            self.updateGeometry()  # the texts wrap otherwise
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.LayoutRequest:
-            self.updateGeometry()
-        return super().eventFilter(watched, event)
-
-
-def scrolled(inner: QWidget) -> QScrollArea:
-    """`inner` in an area that scrolls up and down only."""
-    return Scroll(inner)
+def scrolled(inner: QWidget, *, text: str = "") -> Scroll:
+    """`inner` in an area that scrolls up and down only; `text`: what it is if it is read, so that Tab leads there."""
+    area = Scroll(inner, text=bool(text))
+    area.setAccessibleName(text)
+    return area
 
 
 def clear(layout: QLayout) -> None:

@@ -1,0 +1,147 @@
+"""Every page in the smallest window and in every language: nothing is cut off, everything is large enough to hit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractScrollArea,
+    QApplication,
+    QComboBox,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QPushButton,
+    QSpinBox,
+    QTableView,
+    QWidget,
+)
+
+from app.profile import Profile
+from app.settings import Felt, Settings
+from tests.ui.states import PAGES
+from tests.ui.windows import filled_profile, shown
+from ui.panels.fields import TARGET
+from ui.style.theme import interface_font, load_fonts
+
+# The side of the table and the review have their own ways with little room.
+STATES = (*PAGES, "history", "statistics", "delete")
+VEILED = ("result", "match_over", "resign", "restore", "delete")
+SHOWN = (QLabel, QAbstractButton, QComboBox, QLineEdit, QSpinBox, QListWidget, QTableView)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def fonts(qapp: QApplication) -> Iterator[None]:
+    before, style = qapp.font(), qapp.style().objectName()
+    load_fonts()
+    qapp.setStyle("Fusion")
+    qapp.setFont(interface_font(qapp.font()))
+    yield
+    qapp.setFont(before)
+    qapp.setStyle(style)
+
+
+@pytest.fixture
+def profile(tmp_path: Path) -> Iterator[Profile]:
+    with filled_profile(tmp_path) as made:
+        yield made
+
+
+def parts(page: QWidget) -> list[QWidget]:
+    return [part for part in page.findChildren(QWidget) if isinstance(part, SHOWN) and part.isVisible()]
+
+
+def name(part: QWidget) -> str:
+    text = part.text() if isinstance(part, QLabel | QAbstractButton | QLineEdit) else ""
+    return f"{type(part).__name__} {text or part.accessibleName()!r} {part.size().toTuple()}"
+
+
+def cut(part: QWidget, page: QWidget) -> bool:
+    """Whether something of it lies outside of what is around it; up and down a page may scroll."""
+    above = part.parentWidget()
+    scrolls = False
+    while above is not None and above is not page.parentWidget():
+        place = QRect(part.mapTo(above, QPoint(0, 0)), part.size())
+        room = above.rect()
+        if place.left() < room.left() or place.right() > room.right():
+            return True
+        around = above.parentWidget()
+        scrolls = scrolls or (isinstance(around, QAbstractScrollArea) and above is around.viewport())
+        if not scrolls and (place.top() < room.top() or place.bottom() > room.bottom()):
+            return True
+        if scrolls and isinstance(above, QAbstractScrollArea) and above.horizontalScrollBar().maximum():
+            return True
+        above = around
+    return False
+
+
+def elided(part: QWidget) -> bool:
+    """Whether its text does not fit into it."""
+    metrics = part.fontMetrics()
+    if isinstance(part, QLabel) and part.text():
+        room = part.contentsRect()
+        if part.wordWrap():
+            return bool(part.heightForWidth(part.width()) > part.height())
+        return metrics.size(0, part.text()).width() > room.width()
+    if isinstance(part, QComboBox):
+        room = QRect(0, 0, part.width() - 46, part.height())
+        told = metrics.boundingRect(room, Qt.TextFlag.TextWordWrap, part.currentText())
+        return told.height() + 4 > room.height() or told.width() > room.width()
+    if isinstance(part, QPushButton) and part.text():
+        return part.sizeHint().width() > part.width()
+    if isinstance(part, QAbstractButton):
+        return part.heightForWidth(part.width()) > part.height()
+    return False
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "es"])
+@pytest.mark.parametrize("state", STATES)
+def test_nothing_is_cut_off_in_the_smallest_window(profile: Profile, state: str, language: str) -> None:
+    with shown(profile, Settings(name="Ada", language=language, reduced_motion=True), state, 900, 600) as window:
+        assert (window.width(), window.height()) == (900, 600)
+        page = window.page
+        assert [name(part) for part in parts(page) if cut(part, page)] == []
+        assert [name(part) for part in parts(page) if elided(part)] == []
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "es"])
+@pytest.mark.parametrize("state", ["result", "match_over", "resign"])
+def test_nothing_is_cut_off_of_a_sheet_over_the_table(profile: Profile, state: str, language: str) -> None:
+    from ui.pages.page import Veil
+
+    with shown(profile, Settings(name="Ada", language=language, reduced_motion=True), state, 900, 600) as window:
+        veil = window.page.findChild(Veil)
+        assert isinstance(veil, Veil)
+        assert [name(part) for part in parts(veil) if cut(part, veil) or elided(part)] == []
+
+
+def too_small(part: QWidget) -> bool:
+    if isinstance(part, QListWidget):
+        return part.count() > 0 and part.sizeHintForRow(0) < TARGET
+    if isinstance(part, QTableView):
+        return part.rowHeight(0) < TARGET
+    if isinstance(part, QLabel) or part.focusPolicy() == Qt.FocusPolicy.NoFocus:
+        return False
+    rows = isinstance(part, QComboBox) and part.view().sizeHintForRow(0) < TARGET
+    return rows or part.height() < TARGET or part.width() < TARGET
+
+
+@pytest.mark.parametrize("state", [*STATES, "result", "match_over", "resign"])
+def test_everything_is_large_enough_to_hit(profile: Profile, state: str) -> None:
+    from ui.pages.page import Veil
+
+    with shown(profile, Settings(name="Ada", language="en", reduced_motion=True), state, 900, 600) as window:
+        page = window.page if state in STATES else window.page.findChild(Veil)
+        assert isinstance(page, QWidget)
+        fields = [part for part in parts(page) if not isinstance(part.parentWidget(), QSpinBox | QLineEdit)]
+        assert [name(part) for part in fields if too_small(part)] == []
+
+
+def test_another_felt_leaves_as_much_room(profile: Profile) -> None:
+    settings = Settings(name="Ada", language="fr", felt=Felt.LIGHT, reduced_motion=True)
+    with shown(profile, settings, "start", 900, 600) as window:
+        assert [name(part) for part in parts(window.page) if cut(part, window.page) or elided(part)] == []
