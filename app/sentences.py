@@ -142,6 +142,8 @@ MACHINE = {
     "settings-unwritable": N_("Your settings cannot be saved: {detail}"),
     "file-unreadable": N_("{path} cannot be read: {detail}"),
     "file-unwritable": N_("{path} cannot be written: {detail}"),
+    "file-folder": N_("{path} is a folder."),
+    "file-missing": N_("There is no file {path}."),
     "file-special": N_("{path} is no plain file."),
     "file-too-big": N_("{path} is too big to be a file of this game."),
     "bad-option": N_("{option}: “{value}” is not possible. {detail}"),

@@ -16,6 +16,7 @@ from typing import ClassVar
 import click
 
 from app.cli.console import Console, wanted_json
+from app.errors import AppError
 
 OpenWindow = Callable[[str | None, Path | None], int]
 """Profile and, for `crapette FILE`, the record to review; answers the exit status."""
@@ -50,6 +51,24 @@ class Commands(click.Group):
         assert isinstance(command, click.Command)
         return command
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """What looks like a file was meant as one: "no such command" would say nothing about it."""
+        path = Path(args[0])
+        if args[0] not in self.FILES and path.is_dir():
+            raise AppError("file-folder", path=args[0])
+        if args[0] not in self.FILES and (path.suffix or len(path.parts) > 1) and not path.exists():
+            raise AppError("file-missing", path=args[0])
+        return super().resolve_command(ctx, args)
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The last line tells what happens without a command, which depends on how the program was started."""
+        window = bool(ctx.obj and ctx.obj.get("open_window"))
+        told = "the window opens; with a .crapette file it opens its review" if window else "this help is shown"
+        formatter.write_paragraph()
+        formatter.write_text(f"Without a command {told}.")
+
 
 def _version(ctx: click.Context, _param: click.Parameter, asked: bool) -> None:
     """Looked up only when asked: reading a package's metadata takes longer than painting a window."""
@@ -65,7 +84,6 @@ def _version(ctx: click.Context, _param: click.Parameter, asked: bool) -> None:
     cls=Commands,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
-    epilog="Without a command the window opens; with a .crapette file it opens its review.",
 )
 @click.option("--profile", metavar="NAME", help="Keep identity and matches apart under this name.")
 @click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Show the version.")
@@ -111,4 +129,7 @@ def main(args: Sequence[str] | None = None, open_window: OpenWindow | None = Non
 
 
 def _is_record(arg: str) -> bool:
-    return arg.endswith(".crapette") or (arg not in Commands.FILES and Path(arg).is_file())
+    path = Path(arg)
+    # A pipe is told to be none in the window; what is not there needs no window to be told.
+    special = arg.endswith(".crapette") and path.exists() and not path.is_dir()
+    return special or (arg not in Commands.FILES and path.is_file())

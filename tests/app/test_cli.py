@@ -5,6 +5,9 @@ from __future__ import annotations
 import errno
 import io
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -283,3 +286,49 @@ def test_a_record_that_takes_too_much_is_not_verified(
     assert main(["verify", str(path), "--json"]) == 2
     assert main(["export", str(path), "--as", "text"]) == 1
     assert capsys.readouterr().err.count("too big") == 2
+
+
+@pytest.mark.parametrize("windowed", [True, False])
+def test_what_is_meant_as_a_file_and_is_none_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], windowed: bool
+) -> None:
+    def window(_profile: str | None, _file: Path | None) -> int:
+        raise AssertionError("nothing to show")
+
+    monkeypatch.chdir(tmp_path)
+    Path("verify").mkdir()  # a command all the same
+    Path("games").mkdir()
+    Path("old.crapette").mkdir()
+    opener = window if windowed else None
+    for typed, told in {
+        "games": "games is a folder.",
+        "old.crapette": "old.crapette is a folder.",
+        "lost.crapette": "There is no file lost.crapette.",
+        "/none/lost": "There is no file /none/lost.",
+        "verfy": "No such command 'verfy'",
+    }.items():
+        assert main([typed], opener) != 0
+        assert capsys.readouterr().err.startswith(told)
+    assert main(["verify", "lost.crapette"], opener) == 2
+
+
+def test_the_help_says_what_happens_without_a_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--help"]) == 0
+    assert capsys.readouterr().out.endswith("Without a command this help is shown.\n")
+    assert main(["--help"], lambda _profile, _file: 0) == 0
+    assert capsys.readouterr().out.endswith(
+        "Without a command the window opens; with a .crapette file it opens its review.\n"
+    )
+
+
+def test_without_a_command_the_package_opens_the_window_too(tmp_path: Path) -> None:
+    # There is no screen here, which only the window minds.
+    unset = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+    environ = {name: value for name, value in os.environ.items() if name not in unset}
+    environ |= {"CRAPETTE_HOME": str(tmp_path), "LANGUAGE": "en"}
+    command = [sys.executable, "-m", "app"]
+    root = Path(__file__).parents[2]
+    done = subprocess.run(command, capture_output=True, text=True, env=environ, check=False, cwd=root)
+    if sys.platform == "linux":
+        assert (done.returncode, done.stdout) == (1, "")
+        assert done.stderr.startswith("There is no screen to open a window on.")
