@@ -186,7 +186,7 @@ def test_deleting_is_asked_about_and_leaves_nothing(page: HistoryPage, ledger: L
     assert record.exists()
     page.delete_button.click()
     page.findChildren(Question)[-1].yes.click()
-    wait(lambda: not page._loader.busy)
+    wait(lambda: not page._remover.busy and not page._loader.busy)
     assert len(page.rows.rows) == 7
     assert ledger.store.find(match_id.hex()) == ()
     assert not record.exists()
@@ -199,6 +199,7 @@ def test_a_store_that_fails_is_one_sentence(page: HistoryPage, ledger: Ledger) -
     wait(lambda: not page._loader.busy)
     assert page.toast.text() == "The file with your matches is closed already."
     page._delete(page._shown[0])
+    wait(lambda: not page._remover.busy)
     assert "closed already" in page.toast.text()
 
 

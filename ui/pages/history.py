@@ -12,7 +12,6 @@ from pathlib import Path
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QButtonGroup, QFileDialog, QStackedWidget, QVBoxLayout, QWidget
 
-from app.errors import AppError
 from app.filing import SUFFIX, drop_record, match_name, save_as
 from app.history import (
     History,
@@ -57,6 +56,7 @@ class HistoryPage(Page):
         self._shown: tuple[MatchRow, ...] = ()
         self._loader: Later[History] = Later(self)
         self._writer: Later[bool] = Later(self)
+        self._remover: Later[bool] = Later(self)
         self._dialog: QFileDialog | None = None
         self.setObjectName("history-page")
         self.setStyleSheet(history_sheet(skin))
@@ -231,12 +231,18 @@ class HistoryPage(Page):
         )
 
     def _delete(self, chosen: MatchRow) -> None:
-        try:
-            self._ledger.forget(chosen.header.match_id)
-            drop_record(chosen.header.match_id, self._folder)
-        except AppError as error:
+        match_id, ledger, folder = chosen.header.match_id, self._ledger, self._folder
+
+        def work(_job: Job[bool]) -> bool:
+            ledger.forget(match_id)  # waits for seconds where another program is writing
+            drop_record(match_id, folder)
+            return True
+
+        def failed(error: Exception) -> None:
             self.toast.say(self.say.error(error))
-        self.load()
+            self.load()
+
+        self._remover.start(work, lambda _done: self.load(), failed)
 
 
 def _refill(box: Choice, items: list[tuple[str, object]]) -> None:
