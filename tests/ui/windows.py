@@ -40,6 +40,7 @@ def shown(profile: Profile, settings: Settings, name: str, width: int, height: i
     window.show()
     QApplication.processEvents()
     STATES[name](window)
+    window.activateWindow()  # else nothing shows that it has the focus
     _settle()
     yield window
     if window.bridge.store is not None:
