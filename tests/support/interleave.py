@@ -1,7 +1,8 @@
 """Every interleaving of plays, Stops, resignations, cuts and crashes, with both ends of the real session.
 
 Run `python -m tests.support.interleave PLAYS STOPS CUTS [RESIGNS]`, with `--crash` (slow disks, a side may die),
-`--backup` (a side may come back with an older disk), `--mutant NAME`, `--random N`. It prints how many states were
+`--backup` (a side may come back with an older disk), `--mutant NAME`, `--random N`, `--single` (a play is faulty, turns
+a card or ends the turn, but no two of these: an eighth of the ways of three plays). It prints how many states were
 seen, or fails with the schedule that broke the law. What must hold in every state: no honest entry is refused,
 nothing is sent that its author has not stored, only what the tie rule names is void; and when nothing moves any more:
 both chains are equal, nothing is owed.
@@ -50,6 +51,7 @@ class Bounds:
     resigns: int = 0
     crash: bool = False  # disks write late, and a cut may be the crash of one side
     backup: bool = False  # a cut may put back a disk that lacks the last one or two entries
+    flags: tuple[str, ...] = FLAGS  # what a play may do
 
 
 @dataclass
@@ -171,7 +173,7 @@ def moves(world: World, bounds: Bounds) -> Iterator[tuple[str, Callable[[World],
         if side.pending:
             yield f"disk {me}", lambda w, me=me: _flush(w, me)
         if floor.free and side.session.live and game.mover == me and world.plays < bounds.plays and not log.wanted:
-            for flags in FLAGS:
+            for flags in bounds.flags:
                 yield f"act {me} p{flags}", lambda w, me=me, flags=flags: _act(w, me, "p" + flags)
         if side.session.live and not log.wanted and game.table:
             if world.stops < bounds.stops and game.owner != me:
@@ -443,8 +445,10 @@ def main() -> None:
     parser.add_argument("--backup", action="store_true")
     parser.add_argument("--mutant", choices=sorted(MUTANTS))
     parser.add_argument("--random", type=int, default=0, help="so many random schedules instead of all")
+    parser.add_argument("--single", action="store_true")
     args = parser.parse_args()
-    bounds = Bounds(args.plays, args.stops, args.cuts, args.resigns, args.crash, args.backup)
+    flags = tuple(flag for flag in FLAGS if len(flag) < 2) if args.single else FLAGS
+    bounds = Bounds(args.plays, args.stops, args.cuts, args.resigns, args.crash, args.backup, flags)
     began = time.monotonic()
     if args.random:
         total = sum(wander(bounds, seed) for seed in range(args.random))
