@@ -145,3 +145,12 @@ def test_another_felt_leaves_as_much_room(profile: Profile) -> None:
     settings = Settings(name="Ada", language="fr", felt=Felt.LIGHT, reduced_motion=True)
     with shown(profile, settings, "start", 900, 600) as window:
         assert [name(part) for part in parts(window.page) if cut(part, window.page) or elided(part)] == []
+
+
+@pytest.mark.parametrize("state", [*PAGES])
+def test_nothing_is_scrolled_where_there_is_room(profile: Profile, state: str) -> None:
+    from ui.panels.scroll import Scroll
+
+    with shown(profile, Settings(name="Ada", language="en", reduced_motion=True), state, 1600, 1900) as window:
+        areas = [area for area in window.page.findChildren(Scroll) if area.isVisible()]
+        assert [area.verticalScrollBar().maximum() for area in areas] == [0] * len(areas)

@@ -59,7 +59,8 @@ class Scroll(QScrollArea):
         layout = inner.layout() if inner is not None else None
         if layout is None:
             return super().sizeHint()
-        width = max(300, self.width())
+        # As if the bar were there: once it was, texts wrapped beside it would need more height, and keep it there.
+        width = max(300, self.width() - self.verticalScrollBar().sizeHint().width())
         height = layout.totalHeightForWidth(width) if layout.hasHeightForWidth() else layout.totalSizeHint().height()
         return QSize(width, height + 2)
 
