@@ -29,7 +29,7 @@ def test_cards_can_be_focused_but_not_moved_in_the_opponents_turn(make: Make) ->
     hands.drag("aR", "a4")
     hands.click("aH")
     hands.key(K.Key_R, K.Key_Return, K.Key_Space, K.Key_D, K.Key_F)
-    assert (hands.port.submitted, hands.refused) == ([], [])
+    assert (hands.port.submitted, hands.refused) == ([], [("not-your-turn",)] * 6)  # each is answered, once
     assert hands.table.focus_pile == "aR"
 
 
@@ -269,6 +269,7 @@ def test_the_opponents_stock_stays_where_it_is_unless_the_port_lets_it_go(make: 
     hands = make(MIDDLE, {"bW": ("a3",)})
     hands.drag("bR", "a3")
     hands.drag("f1", "a3")
-    assert (hands.port.submitted, hands.refused) == ([], [("not-yours",)])  # and it is said why, once
+    assert hands.port.submitted == []
+    assert hands.refused == [("not-yours",), ("not-available",)]  # and it is said why, once each
     hands.drag("bW", "a3")
     assert hands.played == ["bW>a3"]

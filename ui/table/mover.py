@@ -92,6 +92,16 @@ class Mover:
             return ()
         return self.port.targets(pile, count)
 
+    def takers(self, targets: tuple[str, ...]) -> tuple[str, ...]:
+        """Where a card may be dropped that these piles take: also on a foundation that looks just like one of them."""
+        alike = (f for f in FOUNDATIONS if f not in targets and any(self.alike(pile, f) for pile in targets))
+        return (*targets, *alike)
+
+    def alike(self, pile: str, other: str) -> bool:
+        """Two foundations that take the same card: both are empty, or end with the same one."""
+        both = pile in FOUNDATIONS and other in FOUNDATIONS
+        return both and self.faces(pile)[-1:] == self.faces(other)[-1:]
+
     # -- the selection -----------------------------------------------------------------------------------------
 
     def select(self, pile: str, count: int) -> None:
@@ -127,10 +137,16 @@ class Mover:
         if count != selection.count:
             self.select(selection.pile, count)
 
-    def activate(self, pile: str | None, index: int | None = None) -> None:
-        """A click or Enter on a pile (None: bare felt): take up, put down, or turn."""
+    def activate(self, pile: str | None, index: int | None = None, *, keep: bool = False) -> None:
+        """A click or Enter on a pile (None: bare felt): take up, put down, or turn.
+
+        `keep`: by keyboard, where a house confirmed is meant as a target and never as a change of mind; refused there,
+        the card stays taken up.
+        """
         if not self.active:
             self.cancel()
+            if pile is not None:
+                self.tell_why(pile, index)
             return
         selection = self.selection
         if pile is None:
@@ -142,14 +158,16 @@ class Mover:
         elif pile in selection.targets or self.mode is Mode.CHOOSE:
             self.cancel()
             self.make(selection.pile, pile, selection.count)
+        elif keep and pile[1] in HOUSES and pile[0] != "f":
+            self.make(selection.pile, pile, selection.count, keep=True)
         else:
             top = len(self.cards(pile)) - 1
             count = self.takes(pile, top if index is None else index)
-            self.cancel()
             if count and self._mine(pile):
+                self.cancel()
                 self.select(pile, count)  # another card of one's own: a change of mind
             else:
-                self.make(selection.pile, pile, selection.count)  # refused, and that says why
+                self.make(selection.pile, pile, selection.count, keep=keep)  # refused, and that says why
 
     def _mine(self, pile: str) -> bool:
         """One's own stock, or any house."""
@@ -162,28 +180,34 @@ class Mover:
         count = self.takes(pile, len(self.cards(pile)) - 1 if index is None else index)
         if count:
             self.select(pile, count)
+        else:
+            self.tell_why(pile, index)
 
     # -- plays -----------------------------------------------------------------------------------------------------
 
-    def make(self, source: str, target: str, count: int = 1) -> bool:
-        """Move cards; True if the play was made (or chosen)."""
-        return self.submit(f"{source}>{target}" + (f"*{count}" if count > 1 else ""))
+    def make(self, source: str, target: str, count: int = 1, *, keep: bool = False) -> bool:
+        """Move cards; True if the play was made (or chosen). `keep`: a card taken up stays so if it is refused."""
+        return self.submit(f"{source}>{target}" + (f"*{count}" if count > 1 else ""), keep=keep)
 
     def make_turn(self) -> bool:
         return self.submit("turn")
 
     def discard(self) -> bool:
-        if self.active and self.mode is Mode.PLAY and not self.cards(f"{self.actor}T"):
+        asked = self.view is not None and self.view.last_call  # then something else is awaited than a card
+        if self.active and self.mode is Mode.PLAY and not asked and not self.cards(f"{self.actor}T"):
             self._tell(Outcome(refused=("no-turned-card",)))
             return False
         return self.make(f"{self.actor}T", f"{self.actor}W")
 
-    def to_foundation(self, pile: str) -> bool:
-        """Play the top card of a pile to whichever foundation takes it; nothing happens if none does."""
+    def to_foundation(self, pile: str, *, told: bool = False) -> bool:
+        """Play the top card of a pile to whichever foundation takes it; nothing happens if none does. `told`: by key,
+        where nothing but this can be meant, it is said why."""
         if not self.active or not self.takes(pile, len(self.cards(pile)) - 1):
+            if told:
+                self.tell_why(pile, otherwise="hidden-card" if self.cards(pile) else "no-card")
             return False
         if self.mode is Mode.PLAY and not set(self.targets(pile, 1)) & set(FOUNDATIONS):
-            return False
+            return told and self.make(pile, "f", keep=True)  # refused, and that says why
         self.cancel()
         return self.make(pile, "f")
 
@@ -191,13 +215,33 @@ class Mover:
         """A card was let go over bare felt: it goes home, and there is no code to say why."""
         self._tell(Outcome(refused=()))
 
-    def tell_why(self, pile: str) -> None:
-        """A card was dragged that cannot be: say why where the pile alone tells it."""
-        if self.active and self.mode is Mode.PLAY and pile[0] != self.actor and pile[1] in "RHTW":
-            self._tell(Outcome(refused=("not-yours",)))
+    def tell_why(self, pile: str = "", index: int | None = None, *, otherwise: str = "") -> bool:
+        """Something was meant that cannot be: say why where the table alone tells it; False if it does not."""
+        view = self.view
+        if view is None or view.over or self.mode is not Mode.PLAY or self.port is None:
+            return False
+        code = self._why(view, pile, index) or otherwise
+        if code:
+            self._tell(Outcome(refused=(code,)))
+        return bool(code)
 
-    def submit(self, text: str) -> bool:
+    def _why(self, view: TableView, pile: str, index: int | None) -> str:
+        cards = self.cards(pile)
+        if view.to_move != view.me:
+            return "not-your-turn"
+        if not cards:
+            return ""
+        if cards[-1].slot in view.awaited:
+            return "awaiting-reveal"
+        if pile[0] == "f":
+            return "not-available"
+        if pile[1] not in HOUSES:
+            return "" if pile[0] == view.me else "not-yours"
+        return "not-a-run" if index is not None and index < len(cards) - 1 else ""
+
+    def submit(self, text: str, *, keep: bool = False) -> bool:
         if not self.active:
+            self.tell_why()
             return False
         if self.mode is Mode.CHOOSE:
             self.cancel()
@@ -205,6 +249,7 @@ class Mover:
             return True
         assert self.port is not None  # `active` says so
         refusal = self.port.submit(text)
-        self.cancel()
+        if refusal is None or not keep:
+            self.cancel()
         self._tell(Outcome(played=text) if refusal is None else Outcome(refused=refusal.codes))
         return refusal is None

@@ -40,7 +40,8 @@ class _Drag:
     source: str
     slots: tuple[int, ...]
     grip: dict[int, QPointF]  # from the pointer to each card's corner
-    targets: tuple[str, ...]
+    targets: tuple[str, ...]  # lit
+    takers: tuple[str, ...]  # where it may be dropped
     hot: str | None = None
 
 
@@ -96,7 +97,7 @@ class Pointer:
         self._press = self._drag = None
         if drag is not None:
             self._drop(drag, at)
-        elif press is not None and not press.spent:
+        elif press is not None and not press.spent and not press.told:
             hit = press.hit
             self.mover.activate(hit.pile if hit else None, hit.index if hit else None)
 
@@ -119,6 +120,7 @@ class Pointer:
             self.cancel()
             return
         drag.targets = self.mover.targets(drag.source, len(drag.slots))
+        drag.takers = self.mover.takers(drag.targets)
         drag.hot = None
         if self.show_targets:
             self.scene.set_rings(Ring.HOT, ())
@@ -133,7 +135,8 @@ class Pointer:
             return Touch.NOTHING
         if hit.pile == f"{self.mover.actor}H":
             return Touch.TURN
-        if self.mover.selection is not None and hit.pile in self.mover.selection.targets:
+        selection = self.mover.selection
+        if selection is not None and hit.pile in self.mover.takers(selection.targets):
             return Touch.TURN
         return Touch.TAKE if hit.index is not None and self.mover.takes(hit.pile, hit.index) else Touch.NOTHING
 
@@ -149,8 +152,7 @@ class Pointer:
         count = self.mover.takes(press.hit.pile, press.hit.index)
         if not count:
             if not press.told:
-                press.told = True
-                self.mover.tell_why(press.hit.pile)
+                press.told = self.mover.tell_why(press.hit.pile, press.hit.index)
             return
         self.mover.cancel()
         pile = press.hit.pile
@@ -158,7 +160,8 @@ class Pointer:
         slots = tuple(card.slot for card in cards[-count:])
         rects = [self.scene.card_rect(pile, len(cards) - count + n) for n in range(count)]
         grip = {slot: QPointF(rect.x, rect.y) - press.at for slot, rect in zip(slots, rects, strict=True)}
-        self._drag = _Drag(pile, slots, grip, self.mover.targets(pile, count))
+        targets = self.mover.targets(pile, count)
+        self._drag = _Drag(pile, slots, grip, targets, self.mover.takers(targets))
         self.scene.hold(slots)
         if self.show_targets:
             self.scene.set_rings(Ring.LIT, self._drag.targets)
@@ -166,10 +169,10 @@ class Pointer:
     def _follow(self, drag: _Drag, at: QPointF) -> None:
         self.scene.move_held({slot: at + grip for slot, grip in drag.grip.items()})
         card = self._card(drag, at)
-        hot = pick.drop(self.scene.layout, card, drag.targets)
+        hot = pick.drop(self.scene.layout, card, drag.takers)
         if hot != drag.hot and self.show_targets:
             self.scene.set_rings(Ring.HOT, (hot,) if hot else ())
-            self.scene.set_rings(Ring.LIT, [pile for pile in drag.targets if pile != hot])
+            self.scene.set_rings(Ring.LIT, [pile for pile in drag.targets if not self._stood_for(drag, pile, hot)])
         drag.hot = hot
         now = self.clock()
         if now - self._ghosted >= GHOST_EVERY_S:
@@ -178,13 +181,17 @@ class Pointer:
             anchor = pick.nearest(self.scene.layout, x, y)
             self.ghost(drag.source, drag.slots[0], anchor, *self.scene.layout.anchored(anchor, x, y))
 
+    def _stood_for(self, drag: _Drag, pile: str, hot: str | None) -> bool:
+        """The light of a pile has gone over to the one under the card: an ace lights one empty place only."""
+        return pile == hot or (hot is not None and hot not in drag.targets and self.mover.alike(pile, hot))
+
     def _card(self, drag: _Drag, at: QPointF) -> Rect:
         corner = at + drag.grip[drag.slots[0]]
         return Rect(corner.x(), corner.y(), self.scene.layout.card_w, self.scene.layout.card_h)
 
     def _drop(self, drag: _Drag, at: QPointF) -> None:
         card = self._card(drag, at)
-        target = pick.drop(self.scene.layout, card, drag.targets) or pick.wrong_drop(
+        target = pick.drop(self.scene.layout, card, drag.takers) or pick.wrong_drop(
             self.scene.layout, card, drag.source
         )
         self._end(drag)

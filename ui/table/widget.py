@@ -223,7 +223,7 @@ class TableWidget(QWidget):
 
     def _pressed(self, pile: str) -> None:
         self._scene.animator.finish()
-        self._mover.activate(pile)
+        self._mover.activate(pile, keep=True)
 
     # -- keyboard --------------------------------------------------------------------------------------------------
 
@@ -252,13 +252,13 @@ class TableWidget(QWidget):
         match command:
             case Command.ACTIVATE:
                 self._show_ring(self._focus_pile)
-                mover.activate(self._focus_pile)
+                mover.activate(self._focus_pile, keep=True)
             case Command.TURN:
                 mover.make_turn()
             case Command.DISCARD:
                 mover.discard()
             case Command.FOUNDATION:
-                mover.to_foundation(mover.selection.pile if mover.selection else self._focus_pile)
+                mover.to_foundation(mover.selection.pile if mover.selection else self._focus_pile, told=True)
             case Command.MORE:
                 mover.resize_run(1)
             case Command.FEWER:
