@@ -7,7 +7,6 @@ is on. Must not hold the contents of a page nor the life of a match (`ui.bridge`
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -116,12 +115,6 @@ class Window(QMainWindow):
             self.tell(self.bridge.say.sentence("busy-waiting"))  # the page that waits must not go from under the player
         else:
             self._visits.review(file)
-
-    def switch_sounds(self, on: bool) -> None:
-        """Sounds, wherever they are switched; kept at once."""
-        self.change(replace(self.bridge.settings, sounds=on))
-        if self._visits.table is not None:
-            self._visits.table.dress(self.bridge.settings)
 
     async def closed(self) -> None:
         """Until the window is closed and the match left in order."""

@@ -222,8 +222,9 @@ def refusal(window: Window) -> None:
 
 
 def draw_offered(window: Window) -> None:
-    _pair, page = sit(window, 40)
-    page.side.offer_draw(window.bridge.say.sentence("draw-offered", name="Grace"))
+    pair, page = sit(window, 40)
+    while pair.mover is pair.a or pair.b.submit("draw?") is not None:
+        pair.play_bots(1)
     page.heard(h.Said("Good luck!"))
 
 

@@ -154,3 +154,15 @@ def test_nothing_is_scrolled_where_there_is_room(profile: Profile, state: str) -
     with shown(profile, Settings(name="Ada", language="en", reduced_motion=True), state, 1600, 1900) as window:
         areas = [area for area in window.page.findChildren(Scroll) if area.isVisible()]
         assert [area.verticalScrollBar().maximum() for area in areas] == [0] * len(areas)
+
+
+@pytest.mark.parametrize("sound", [False, True])
+@pytest.mark.parametrize("language", ["en", "fr", "es"])
+def test_how_a_turn_goes_is_read_whole_in_the_smallest_window(
+    profile: Profile, language: str, sound: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ui.pages.table.can_sound", lambda: sound)
+    with shown(profile, Settings(name="Ada", language=language, reduced_motion=True), "opening", 900, 600) as window:
+        assert window.height() == 600
+        hint = window.page.side.hint  # type: ignore[attr-defined]
+        assert [name(part) for part in parts(hint) if cut(part, window.page) or elided(part) or too_small(part)] == []

@@ -1,4 +1,4 @@
-"""Sounds: which event makes which, mixing, and silence without a library or a device."""
+"""Sounds: which event makes which, mixing, the switch, and silence without a library or a device."""
 
 from __future__ import annotations
 
@@ -6,8 +6,19 @@ import array
 import threading
 from collections.abc import Generator
 
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton
+from pytestqt.qtbot import QtBot
+
+from app.settings import Felt, Settings
+from app.strings import Strings
 from engine import Event
+from tests.ui.pair import Pair
+from ui.pages.table import TablePage
 from ui.sound import KINDS, RATE, Sounds, sound_for
+from ui.style.theme import SKINS, style_sheet
 
 
 class Speaker:
@@ -112,3 +123,53 @@ def test_off_means_off() -> None:
         sounds.play(kind)
     sounds.play(None)
     assert not sounds.silent
+
+
+@pytest.fixture
+def page(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> TablePage:
+    monkeypatch.setattr("ui.pages.table.can_sound", lambda: True)
+    made = TablePage(Strings("en"), SKINS[Felt.DARK], Pair().a, Settings(name="Ada", language="en"), practice=True)
+    qtbot.addWidget(made)
+    made.setStyleSheet(style_sheet(SKINS[Felt.DARK]))
+    made.resize(900, 600)
+    made.show()
+    return made
+
+
+def test_one_click_at_the_table_switches_the_sounds_and_is_kept(page: TablePage) -> None:
+    kept: list[bool] = []
+    page.changed.connect(lambda settings: kept.append(settings.sounds))
+    made = page.side.sound_button
+    assert made.accessibleName() == "Sounds on/off"
+    assert (made.isVisible(), made.isChecked(), page.sounds.on) == (True, True, True)
+    QTest.mouseClick(made, Qt.MouseButton.LeftButton)
+    assert (kept, made.isChecked(), page.sounds.on) == ([False], False, False)
+    QTest.keyClick(made, Qt.Key.Key_Return)
+    assert (kept, made.isChecked(), page.sounds.on) == ([False, True], True, True)
+
+
+def test_sounds_set_elsewhere_are_seen_at_the_table_also_in_another_language(page: TablePage) -> None:
+    page.dress(Settings(name="Ada", language="fr", sounds=False))
+    page.translate(Strings("fr"), SKINS[Felt.LIGHT])
+    assert not page.side.sound_button.isChecked()
+    assert not page.side.sound_button.isHidden()
+
+
+def test_where_nothing_can_be_heard_there_is_nothing_to_switch(
+    page: TablePage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ui.pages.table.can_sound", lambda: False)
+    page.refresh()
+    assert not page.side.sound_button.isVisible()
+    monkeypatch.setattr("ui.pages.table.can_sound", lambda: True)
+    page.refresh()
+    assert not page.side.sound_button.isHidden()
+    page.sounds._broken = True  # no device
+    page.refresh()
+    assert not page.side.sound_button.isVisible()
+
+
+def test_what_is_at_the_side_is_large_enough_to_hit(page: TablePage) -> None:
+    buttons = [made for made in page.side.findChildren(QPushButton) if made.isVisible()]
+    assert {made.accessibleName() for made in buttons} > {"Do not show again", "Sounds on/off", "Settings"}
+    assert [made.accessibleName() for made in buttons if made.height() < 44 or made.width() < 44] == []

@@ -37,7 +37,7 @@ from ui.panels.banner import Banner, Verdict
 from ui.panels.side import NARROW, WIDE, Side
 from ui.panels.toast import Toast
 from ui.port import Port, duty_sources, read_ghost, write_ghost
-from ui.sound import Sounds, sound_for
+from ui.sound import Sounds, can_sound, sound_for
 from ui.style.theme import Skin
 from ui.table.mover import Mode
 from ui.table.theme import Felt
@@ -65,8 +65,7 @@ class TablePage(QWidget):
     ) -> None:
         super().__init__()
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)  # the window's cloth is not kept under it
-        self.controller = controller
-        self.say, self.skin = say, skin
+        self.controller, self.say, self.skin = controller, say, skin
         self.other = "b" if controller.me == "a" else "a"
         self._link = Link()
         self.calling = Calling(self)
@@ -146,7 +145,8 @@ class TablePage(QWidget):
         side.settings.connect(self.settings)
         side.said.connect(self._chat)
         side.wait_again.connect(lambda: self.wait_again.emit(self.controller.log.header.match_id))
-        side.hint_closed.connect(self._close_hint)
+        side.hint_closed.connect(lambda: self._set(turn_hint=False))
+        side.sounds.connect(lambda: self._set(sounds=not self._settings.sounds))
         self._fit(side)
         return side
 
@@ -187,6 +187,7 @@ class TablePage(QWidget):
             self.side.show_view(view)
             self._hint(view)
         self.show_buttons(view)
+        self.side.set_sounds(self._settings.sounds, can_sound() and not self.sounds.silent)
         match = self.controller.match
         rules = match.rules
         told = self.say.points(rules.target) if rules.score is Score.POINTS else self.say.deals(rules.target)
@@ -263,8 +264,6 @@ class TablePage(QWidget):
                 self._link = self._link.settled()
             case h.Closed() | h.Accused() | h.Trouble():
                 self._broken(what)
-            case _:
-                pass
         self.refresh()
 
     def _recall(self) -> None:
@@ -274,8 +273,8 @@ class TablePage(QWidget):
             view = None if state is None else picture(state, me)
             self._tell(*tell(events, self.say, me, names, view, dispute))
 
-    def _close_hint(self) -> None:
-        self._settings = replace(self._settings, turn_hint=False)
+    def _set(self, **values: bool) -> None:
+        self.dress(replace(self._settings, **values))  # type: ignore[arg-type]
         self.changed.emit(self._settings)
         self.refresh()
 

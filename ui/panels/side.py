@@ -70,6 +70,7 @@ class Side(QWidget):
     said = Signal(str)
     wait_again = Signal()
     hint_closed = Signal()
+    sounds = Signal()  # the other way round from now on
 
     def __init__(self, say: Strings, skin: Skin, me: str, names: dict[str, str]) -> None:
         super().__init__()
@@ -102,13 +103,17 @@ class Side(QWidget):
         box.setSpacing(8)
         self.feed = Feed(skin, me)
         self.feed.setAccessibleName(_("What has happened"))
+        self.feed.setMinimumHeight(16)  # one line, so that in the smallest window the hint is there as a whole
         box.addWidget(self.feed, 1)
         self.chat = QLineEdit()
         self.chat.setPlaceholderText(_("Say something"))
         self.chat.setAccessibleName(_("Say something"))
         self.chat.setMaxLength(MAX_CHAT // 4)  # bytes; a letter has at most four
         self.chat.returnPressed.connect(self._send)
-        box.addWidget(self.chat)
+        # Beside the chat: there is no room for a sixth tool at the top of the smallest window.
+        self.sound_button = self._tool("sound-on", _("Sounds on/off"), self.sounds)
+        self.sound_button.setCheckable(True)
+        box.addLayout(row(self.chat, self.sound_button, spacing=4))
         self.middle.addWidget(talk)
         outer.addWidget(self.middle, 1)
 
@@ -136,6 +141,8 @@ class Side(QWidget):
         self._scale = 1.0
         self.accept_button.hide()
         self.set_line("live", None)
+        self._sounding = True
+        self.set_sounds(True, False)
 
     def _tools(self) -> QHBoxLayout:
         _ = self._say
@@ -174,13 +181,15 @@ class Side(QWidget):
         frame = QFrame()
         frame.setObjectName("offer")
         box = QVBoxLayout(frame)
-        box.setContentsMargins(10, 8, 10, 2)
-        box.setSpacing(2)
+        box.setContentsMargins(10, 4, 10, 0)
+        box.setSpacing(0)
         told = _(
             "A turn: play what fits, foundations first. Then turn a card. Play it, or discard it and end the turn."
         )
         box.addWidget(label(told, "side-hint", wrap=True))
-        box.addWidget(button(_("Do not show again"), self.hint_closed.emit, "side-link"))
+        close = button(_("Do not show again"), self.hint_closed.emit, "side-link")
+        close.setStyleSheet("min-height: 42px;")  # and its border: as high as any other
+        box.addWidget(close)
         frame.hide()
         return frame
 
@@ -246,6 +255,15 @@ class Side(QWidget):
             if seconds is not None:
                 text = f"{text} · {max(1, round(seconds * 1000))} ms"
         self.line.setText(text)
+
+    def set_sounds(self, on: bool, heard: bool) -> None:
+        """Whether sounds are on; `heard`: nothing is known to be in their way."""
+        self.sound_button.setVisible(heard)
+        self.sound_button.setChecked(on)
+        if on is not self._sounding:
+            self._sounding = on
+            name = "sound-on" if on else "sound-off"
+            self.sound_button.setIcon(icon(name, self._skin.on_panel, self._skin.panel_line))
 
     def offer_draw(self, text: str) -> None:
         """Somebody offers a draw; an empty text takes the question away."""
