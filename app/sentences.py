@@ -15,16 +15,16 @@ def N_(text: str) -> str:  # noqa: N802 - gettext's name for "translate later"
 # Impossible plays and misplaced cards, docs/rules.md, "Referees, refusals, faults".
 PLAYS = {
     "deal-over": N_("This deal is over."),
-    "awaiting-reveal": N_("A card is still being turned. Wait a moment."),
+    "awaiting-reveal": N_("A card is still being turned."),
     "not-your-turn": N_("It is not your turn."),
     "same-pile": N_("The card lies there already."),
     "no-card": N_("There is no card to take."),
     "hidden-card": N_("That card lies face down."),
     "not-a-run": N_("Those cards are not a run, one lower each time and red on black or black on red."),
-    "already-turned": N_("A card of your hand is turned already. Play it or discard it first."),
+    "already-turned": N_("A card of your hand is turned already: play it or discard it first."),
     "nothing-to-turn": N_("Your hand and your waste are empty: there is nothing to turn."),
     "cannot-pass": N_("You can pass only when your hand and your waste are empty."),
-    "repeats": N_("The same table would come up again and again in this turn. Make another play."),
+    "repeats": N_("The same table would come up again and again in this turn: make another play."),
     "nothing-to-stop": N_("That play cannot be stopped, or cannot be stopped any more."),
     "nothing-to-accept": N_("There is nothing to accept."),
     "no-offer": N_("No draw has been offered."),
@@ -39,8 +39,8 @@ PLAYS = {
     "wrong-rank": N_("The rank does not fit."),
     "no-turned-card": N_("Turn a card first; only the turned card can be discarded."),
     "only-the-top": N_("Only the top card of a pile can go there."),
-    "not-yours": N_("That pile is your opponent's. You play your own reserve, your turned card and all houses."),
-    "run-too-long": N_("So many cards cannot be moved at once. Clear a house, or move fewer."),
+    "not-yours": N_("That pile is your opponent's; yours are your reserve, your turned card and all houses."),
+    "run-too-long": N_("So many cards cannot be moved at once: clear a house, or move fewer."),
 }
 
 # A missed duty, told to the player whose play was refused.

@@ -33,9 +33,9 @@ from ui.pages.firstinput import FirstInput
 from ui.pages.link import Link
 from ui.pages.result import Result
 from ui.pages.takeback import Takeback
+from ui.pages.voice import Voice
 from ui.panels.banner import Banner, Verdict
 from ui.panels.side import NARROW, WIDE, Side
-from ui.panels.toast import Toast
 from ui.port import Port, duty_sources, read_ghost, write_ghost
 from ui.sound import Sounds, can_sound, sound_for
 from ui.style.theme import Skin
@@ -79,15 +79,16 @@ class TablePage(QWidget):
         self._told: list[Line] = []
         self.sounds = Sounds()
         self.table = TableWidget(words=say.table, deck=chosen_deck(settings))
-        self.toast = Toast(self.table, above=self._toast_above)
+        self.voice = Voice(self)
+        self.toast = self.voice.toast
         self.takeback = Takeback(self.table, self)
         self.banner = Banner(self.table, skin)
         self._input = FirstInput(self)
-        self._input.came.connect(self.takeback.finish)
-        self._input.came.connect(self.banner.dismiss)
-        self.takeback.done.connect(self._watch)
+        for go in (self.takeback.finish, self.banner.dismiss, self.toast.dismiss):
+            self._input.came.connect(go)
+        for gone in (self.takeback.done, self.banner.gone, self.toast.passed):
+            gone.connect(self._watch)
         self.takeback.done.connect(self._count)
-        self.banner.gone.connect(self._watch)
         self._port = Port(controller)
         self.table.set_port(self._port)
         self.table.refused.connect(self._refused)
@@ -158,12 +159,6 @@ class TablePage(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._fit(self.side)
 
-    def _toast_above(self) -> int:
-        """Over the houses, not over my row, where the hand is at work."""
-        layout = self.table.scene_layout
-        row = min(layout.places[self.controller.me + kind].base.y for kind in "RHW")
-        return max(24, round(self.table.height() - row + 10))
-
     # -- what is seen -------------------------------------------------------------------------------------------
 
     @property
@@ -207,6 +202,7 @@ class TablePage(QWidget):
 
     def show_buttons(self, view: TableView | None) -> None:
         self.choices.show(view, self._link, self._end, self._over, hint=self._settings.turn_hint)
+        self.voice.turn(view, self.side.state.text())
 
     # -- what is done -------------------------------------------------------------------------------------------
 
@@ -226,7 +222,8 @@ class TablePage(QWidget):
         return refusal is None
 
     def _refused(self, codes: tuple[str, ...]) -> None:
-        self.toast.say(self.say.refusal(tuple(codes)))
+        self.voice.refuse(tuple(codes))
+        self._watch()
 
     def _chat(self, text: str) -> None:
         refusal = self.controller.chat(text)
@@ -271,7 +268,7 @@ class TablePage(QWidget):
         me, names = self.controller.me, self.controller.names
         for events, state, dispute in since_deal(self.controller.log):
             view = None if state is None else picture(state, me)
-            self._tell(*tell(events, self.say, me, names, view, dispute))
+            self._write(*tell(events, self.say, me, names, view, dispute))
 
     def _set(self, **values: bool) -> None:
         self.dress(replace(self._settings, **values))  # type: ignore[arg-type]
@@ -288,8 +285,8 @@ class TablePage(QWidget):
         view = None if state is None else picture(state, self.controller.me)
         if undone:
             self._tell(Line(self.say.sentence("stop-crossed"), Tone.CALL))
-        named = self.controller.names
-        self._tell(*tell(events, self.say, self.controller.me, named, view, changed.dispute))
+        lines = tell(events, self.say, self.controller.me, self.controller.names, view, changed.dispute)
+        self._tell(*lines, urgent=changed.dispute is not None)
         self.sounds.play(sound_for(events, self.controller.me))
         if changed.dispute is not None and changed.before is not None and view is not None:
             self._ruled(changed.dispute, changed, picture(changed.before, view.me), view)
@@ -308,9 +305,13 @@ class TablePage(QWidget):
 
     def _watch(self) -> None:
         """Whoever uses mouse or keyboard wants to see the table as it is."""
-        self._input.watch(self.takeback.on or self.banner.isVisible())
+        self._input.watch(self.takeback.on or self.banner.isVisible() or self.toast.passing)
 
-    def _tell(self, *lines: Line) -> None:
+    def _tell(self, *lines: Line, urgent: bool = False) -> None:
+        self._write(*lines)
+        self.voice.lines(lines, urgent=urgent)
+
+    def _write(self, *lines: Line) -> None:
         self._told.extend(lines)
         self.side.feed.add(*lines)
 
@@ -393,7 +394,7 @@ class TablePage(QWidget):
 
     def take_error(self, sentence: str) -> bool:
         """An error of something that was begun elsewhere."""
-        self.toast.say(sentence)
+        self.voice.say(sentence)
         return True
 
     # -- ghosts -------------------------------------------------------------------------------------------------

@@ -1,0 +1,215 @@
+"""What the table says: reasons that go with the next thing done, and what a screen reader is asked to read out."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QAccessible
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from app import happening as h
+from app.controller import Controller
+from app.settings import Felt, Settings
+from app.strings import Strings
+from engine.stop import proper_call
+from tests.ui.pair import Pair
+from ui.pages import voice
+from ui.pages.table import TablePage
+from ui.style.theme import SKINS
+
+SETTINGS = Settings(name="Ada", language="en", reduced_motion=True)
+NOT_YOURS = "It is not your turn."
+K = Qt.Key
+
+
+class Said(list[tuple[str, bool]]):
+    """What was read out: the text, and whether it was urgent."""
+
+    def texts(self) -> list[str]:
+        return [line for text, _urgent in self for line in text.split("\n")]
+
+
+@pytest.fixture
+def said(monkeypatch: pytest.MonkeyPatch) -> Said:
+    made = Said()
+
+    def announce(_widget: QWidget, text: str, *, urgent: bool = False) -> None:
+        made.append((text, urgent))
+
+    monkeypatch.setattr(voice, "announce", announce)
+    return made
+
+
+def page_of(qtbot: QtBot, controller: Controller) -> TablePage:
+    page = TablePage(Strings("en"), SKINS[Felt.DARK], controller, SETTINGS)
+    controller.listeners.append(page.heard)
+    qtbot.addWidget(page)
+    page.resize(1280, 800)
+    page.show()
+    QTest.qWait(1)
+    return page
+
+
+def surface(page: TablePage) -> QWidget:
+    found = page.table.childAt(QPoint(5, 300))
+    assert found is not None
+    return found
+
+
+def waiting(pair: Pair) -> Controller:
+    return pair.other(pair.mover)
+
+
+def end_turn(pair: Pair) -> None:
+    """Whoever is to move turns cards and discards them."""
+    mover = pair.mover
+    while pair.mover is mover:
+        discard = f"{mover.me}T>{mover.me}W"
+        assert mover.submit(discard if mover.view().piles[mover.me + "T"] else "turn") is None
+
+
+# -- the toast ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("how", ["mouse", "key"])
+def test_a_reason_goes_with_the_next_input(qtbot: QtBot, how: str) -> None:
+    pair = Pair()
+    page = page_of(qtbot, waiting(pair))
+    QTest.keyClick(page.table, K.Key_Space)
+    assert page.toast.isVisible()
+    assert page.toast.text() == NOT_YOURS
+    if how == "mouse":
+        QTest.mousePress(surface(page), Qt.MouseButton.LeftButton, pos=QPoint(5, 300))
+    else:
+        QTest.keyClick(page.table, K.Key_Right)
+    assert not page.toast.isVisible()
+
+
+def test_a_reason_given_once_more_is_shown_once_more(qtbot: QtBot) -> None:
+    page = page_of(qtbot, waiting(Pair()))
+    for _ in range(2):
+        QTest.keyClick(page.table, K.Key_Space)
+        assert page.toast.isVisible()
+
+
+def test_a_reason_goes_when_the_turn_changes_and_a_message_stays(qtbot: QtBot) -> None:
+    pair = Pair()
+    page = page_of(qtbot, waiting(pair))
+    QTest.keyClick(page.table, K.Key_Space)
+    assert page.toast.isVisible()
+    end_turn(pair)
+    assert not page.toast.isVisible()
+    page.heard(h.Said("hello"))
+    QTest.keyClick(page.table, K.Key_Right)
+    assert page.toast.isVisible()
+
+
+def test_a_reason_is_one_sentence(qtbot: QtBot) -> None:
+    page = page_of(qtbot, Pair().a)
+    page.table.refused.emit(("wrong-colour", "wrong-rank"))
+    assert page.toast.text() == "A house takes red on black and black on red."
+    for code in ("awaiting-reveal", "already-turned", "repeats", "not-yours", "run-too-long"):
+        page.table.refused.emit((code,))
+        assert page.toast.text().count(".") == 1
+
+
+def test_while_a_last_call_is_answered_every_refusal_says_what_is_awaited(qtbot: QtBot) -> None:
+    pair = Pair("classic reserve=11 goal=hand+waste own_waste=yes")
+    while pair.a.state is None or pair.a.state.last_call is None:
+        pair.play_bots(1)
+    for controller in (pair.a, pair.b):
+        page = page_of(qtbot, controller)
+        mine = controller.view().to_move == controller.me
+        name = controller.other_name
+        wanted = f"{name}'s play would end the deal: accept it or call Stop!"
+        for key in (K.Key_D, K.Key_Space):
+            QTest.keyClick(page.table, key)
+            assert page.toast.text() == (wanted if mine else f"Waiting for {name} to accept the last play")
+
+
+# -- for the ear --------------------------------------------------------------------------------------------------
+
+
+def test_plays_are_read_out_as_the_side_tells_them(qtbot: QtBot, said: Said) -> None:
+    pair = Pair()
+    page = page_of(qtbot, waiting(pair))
+    said.clear()
+    before, name = page.side.feed.count(), page.controller.other_name
+    assert pair.mover.submit("turn") is None
+    QTest.qWait(1)
+    lines = [page.side.feed.item(at).text() for at in range(before, page.side.feed.count())]
+    assert lines
+    assert said.texts() == [line.replace("◂ ", f"{name}: ") for line in lines]
+    assert not any(urgent for _text, urgent in said)
+
+
+def test_the_turn_that_comes_to_me_is_urgent_and_tells_the_last_play_too(qtbot: QtBot, said: Said) -> None:
+    pair = Pair()
+    page = page_of(qtbot, waiting(pair))
+    assert f"{page.controller.other_name} is playing" in said.texts()
+    said.clear()
+    end_turn(pair)
+    QTest.qWait(1)
+    text, urgent = said[-1]
+    assert urgent
+    assert text.split("\n")[-1] == page.side.state.text()
+    assert text.startswith(f"{page.controller.other_name}: ")  # not cut off by what follows
+
+
+def test_a_refusal_is_read_out_politely(qtbot: QtBot, said: Said) -> None:
+    page = page_of(qtbot, waiting(Pair()))
+    said.clear()
+    QTest.keyClick(page.table, K.Key_Space)
+    QTest.qWait(1)
+    assert said == [(NOT_YOURS, False)]
+
+
+def test_a_verdict_is_read_out_at_once_to_both(qtbot: QtBot, said: Said) -> None:
+    pair = Pair()
+    for _ in range(400):
+        end_turn(pair)
+        plays = pair.mover.stoppable()
+        if plays and proper_call(plays[-1]) is not None:
+            break
+    caller = pair.mover
+    for controller in (caller, pair.other(caller)):
+        page_of(qtbot, controller)
+    call = proper_call(caller.stoppable()[-1])
+    said.clear()
+    assert caller.submit(str(call)) is None
+    QTest.qWait(1)
+    verdicts = [urgent for text, urgent in said if "Stop! upheld: " in text]
+    assert verdicts == [True, True]
+
+
+def test_what_was_played_before_one_sat_down_is_not_read_out(qtbot: QtBot, said: Said) -> None:
+    pair = Pair()
+    pair.play_bots(30)
+    page = page_of(qtbot, pair.a)
+    assert page.side.feed.count() > 15
+    assert said.texts() == [page.side.state.text()]
+
+
+def test_an_announcement_names_the_table_and_keeps_its_politeness(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from ui import announce
+
+    sent: list[tuple[object, str, object]] = []
+
+    class Sink:
+        AnnouncementPoliteness = QAccessible.AnnouncementPoliteness
+
+        @staticmethod
+        def updateAccessibility(event: object) -> None:
+            sent.append((event.object(), event.message(), event.politeness()))  # type: ignore[attr-defined]
+
+    monkeypatch.setattr(announce, "QAccessible", Sink)
+    widget = QWidget()
+    qtbot.addWidget(widget)
+    announce.announce(widget, "one")
+    announce.announce(widget, "two", urgent=True)
+    politeness = QAccessible.AnnouncementPoliteness
+    assert sent == [(widget, "one", politeness.Polite), (widget, "two", politeness.Assertive)]
