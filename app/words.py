@@ -72,6 +72,9 @@ TABLE = {
     "table": N_("Card table"),
     "table.my-turn": N_("Card table, your turn"),
     "table.their-turn": N_("Card table, the opponent's turn"),
+    "table.keys": N_("Arrow keys lead from pile to pile, Enter takes a card up or puts it down, F1 lists all keys."),
+    "table.picture": N_("Picture of the table"),
+    "table.piles": N_("Every pile is a button beside it."),
     "card.down": N_("face down"),
     "card.awaited": N_("being turned"),
     "pile.empty": N_("{pile}: empty"),
@@ -92,6 +95,8 @@ TABLE = {
     "tip.other.W": N_("To load: put a card here that is one higher or lower than its top card."),
     "tip.house": N_("Both players build here, downwards, red and black in turn. Any card may go to an empty house."),
     "tip.foundation": N_("Both players build here, upwards by suit from the ace to the king."),
+    "tip.key": N_("Key: {key} · all keys: F1"),
+    "key.shift": N_("Shift + {key}"),
 }
 
 OUTCOMES = {

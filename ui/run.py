@@ -69,6 +69,7 @@ def open_window(profile_name: str | None, file: Path | None) -> int:
         except ImportError as error:  # a bare Linux without Qt's system libraries
             raise AppError("no-window", detail=str(error)) from error
         from ui.bridge import Bridge
+        from ui.lastinput import watch
         from ui.style.theme import interface_font, load_fonts
         from ui.window import Window
 
@@ -82,6 +83,7 @@ def open_window(profile_name: str | None, file: Path | None) -> int:
         app.setFont(interface_font(app.font()))
         window = Window(Bridge(profile, settings))
         window.show_restored()
+        watch(window)
         first_paint(app, window)
         return stay(app, window, file, troubles)
 

@@ -26,6 +26,7 @@ from engine import State
 from engine.rules import Score
 from ui.art import chosen_deck
 from ui.dialogs.ask import ask_resign
+from ui.dialogs.keys import ASKING, show_keys
 from ui.pages.calling import Calling, earlier
 from ui.pages.choices import Choices
 from ui.pages.ending import Ending, ending
@@ -191,8 +192,8 @@ class TablePage(QWidget):
 
     def _hint(self, view: TableView) -> None:
         state = self.controller.state
-        sources = duty_sources(state) if state is not None and view.to_move == view.me and self.choices.duties() else ()
-        self.table.hint_piles(*sources)
+        asked = state is not None and view.to_move == view.me and self.choices.duties()
+        self.table.hint_piles(*(duty_sources(state) if state is not None and asked else ()))
 
     def view(self) -> TableView | None:
         if self.controller.state is None:
@@ -207,15 +208,12 @@ class TablePage(QWidget):
     # -- what is done -------------------------------------------------------------------------------------------
 
     def _play(self) -> None:
-        view = self.view()
-        if view is None:
-            return
-        me = self.controller.me
-        self.submit(f"{me}T>{me}W" if view.piles[me + "T"] else "turn")
+        view, me = self.view(), self.controller.me
+        if view is not None:
+            self.submit(f"{me}T>{me}W" if view.piles[me + "T"] else "turn")
 
     def submit(self, action: str) -> bool:
-        refusal = self._port.submit(action)
-        if refusal is not None:
+        if (refusal := self._port.submit(action)) is not None:
             self._refused(refusal.codes)
         self.refresh()
         self.table.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -226,15 +224,14 @@ class TablePage(QWidget):
         self._watch()
 
     def _chat(self, text: str) -> None:
-        refusal = self.controller.chat(text)
-        if refusal is not None:
+        if (refusal := self.controller.chat(text)) is not None:
             self._refused(refusal.codes)
-            return
-        self._tell(Line(text, Tone.CHAT, self.controller.me))
+        else:
+            self._tell(Line(text, Tone.CHAT, self.controller.me))
 
     def _ask_resign(self) -> None:
-        name = self.controller.names[self.other]
-        ask_resign(self, self.say, self.skin, name, lambda: self.submit(f"resign {self.controller.me}"))
+        controller = self.controller
+        ask_resign(self, self.say, self.skin, controller.other_name, lambda: self.submit(f"resign {controller.me}"))
 
     # -- what is told -------------------------------------------------------------------------------------------
 
@@ -410,7 +407,9 @@ class TablePage(QWidget):
         self.table.show_ghost(*read_ghost(hint, view, self.other))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_S and not event.modifiers() and self.calling.panel is not None:
+        if event.key() in ASKING:
+            show_keys(self, self.say, self.skin)
+        elif event.key() == Qt.Key.Key_S and not event.modifiers() and self.calling.panel is not None:
             self.calling.panel.setFocus(Qt.FocusReason.ShortcutFocusReason)
         elif event.key() == Qt.Key.Key_S and not event.modifiers() and self.side.stop_button.isVisible():
             self.calling.begin()

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from PySide6.QtCore import QRect, Qt
-from PySide6.QtGui import QKeyEvent, QPaintEvent
+from PySide6.QtCore import QRect, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QPaintEvent
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from app.view import CardView, TableView
@@ -20,6 +20,8 @@ from ui.table.words import Words
 class PileButton(QPushButton):
     """Stands for one pile; keys go to the table."""
 
+    entered = Signal(object)  # got the keyboard: the reason
+
     def __init__(self, pile: str, parent: QWidget) -> None:
         super().__init__(parent)
         self.pile = pile
@@ -28,6 +30,10 @@ class PileButton(QPushButton):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Nothing: the picture in front shows the pile, and a style sheet's button must not shine through."""
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.entered.emit(event.reason())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         event.ignore()
@@ -54,7 +60,17 @@ def pile_tip(view: TableView, pile: str, words: Words) -> str:
         key = "tip.house"
     else:
         key = f"tip.{'my' if pile[0] == view.me else 'other'}.{pile[1]}"
-    return f"{pile_sentence(view, pile, words)}\n{words(key)}"
+    return f"{pile_sentence(view, pile, words)}\n{words(key)}\n{words('tip.key', key=_key(view, pile, words))}"
+
+
+def _key(view: TableView, pile: str, words: Words) -> str:
+    """The key that leads to a pile, or a card to a foundation."""
+    mine = pile[0] == view.me
+    if pile[0] == "f":
+        return "F"
+    if pile[1] in HOUSES:
+        return str(int(pile[1]) + (0 if mine else len(HOUSES)))
+    return pile[1] if mine else words("key.shift", key=pile[1])
 
 
 def card_name(card: CardView, awaited: Iterable[int], words: Words) -> str:
@@ -89,10 +105,18 @@ def pile_description(view: TableView, pile: str, states: Iterable[str], words: W
 class PileButtons:
     """All piles' buttons; exactly one of them can be reached by Tab."""
 
-    def __init__(self, piles: Iterable[str], parent: QWidget, pressed: Callable[[str], None]) -> None:
+    def __init__(
+        self,
+        piles: Iterable[str],
+        parent: QWidget,
+        pressed: Callable[[str], None],
+        entered: Callable[[Qt.FocusReason], None],
+    ) -> None:
         self._buttons = {pile: PileButton(pile, parent) for pile in piles}
         for pile, button in self._buttons.items():
             button.clicked.connect(lambda _checked=False, pile=pile: pressed(pile))
+            button.entered.connect(entered)
+        for button in reversed(self._buttons.values()):  # the last one lowered is the first that is listed
             button.lower()
 
     def button(self, pile: str) -> PileButton:

@@ -16,7 +16,7 @@ from ui.table.layout import SEATS, Layout
 from ui.table.marks import RING_MARGIN, Empty, Marks, Ring
 
 # Heights of everything on the table; cards at rest lie between EMPTY and RING.
-Z_TRAY, Z_EMPTY, Z_CARD, Z_RING, Z_BADGE, Z_MOVING, Z_GHOST, Z_DRAG, Z_FOCUS = 1, 2, 10, 400, 450, 500, 800, 900, 1200
+Z_TRAY, Z_EMPTY, Z_CARD, Z_RING, Z_FOCUS, Z_BADGE, Z_MOVING, Z_GHOST, Z_DRAG = 1, 2, 10, 400, 425, 450, 500, 800, 900
 
 _Key = TypeVar("_Key", bound=Hashable)
 

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QFrame, QGraphicsView, QToolTip, QWidget
 
 from app.view import TablePort, TableView
 from ui.art import CardArt, Deck
+from ui.lastinput import by_keyboard, watch
 from ui.table import keyboard, pick
 from ui.table.access import PileButtons, pile_tip
 from ui.table.keyboard import Command, Goto, Step
@@ -47,11 +48,11 @@ class TableWidget(QWidget):
         self._mover = Mover(self._told, self._selection_changed)
         self._pointer = Pointer(self._scene, self._mover, self._dragged)
         self._surface = _Surface(self._scene, self._pointer, self)
-        self._buttons = PileButtons(PILES, self, self._pressed)
+        self._buttons = PileButtons(PILES, self, self._pressed, self._entered)
         self._buttons.set_current(self._focus_pile, focus=False)
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.setMinimumSize(560, 400)
-        self.setAccessibleName(words("table"))
+        self._name(words("table"))
 
     # -- showing ---------------------------------------------------------------------------------------------------
 
@@ -194,7 +195,16 @@ class TableWidget(QWidget):
     def set_words(self, words: Words) -> None:
         """Another language."""
         self._words = words
+        self._name(words("table"))
         self._describe()
+
+    def _name(self, name: str) -> None:
+        """For a screen reader; the picture is named too, lest it seem to be something else beside the piles."""
+        self.setAccessibleName(name)
+        self.setAccessibleDescription(self._words("table.keys"))
+        for part in (self._surface, self._surface.viewport()):
+            part.setAccessibleName(self._words("table.picture"))
+            part.setAccessibleDescription(self._words("table.piles"))
 
     # -- what comes back -----------------------------------------------------------------------------------------
 
@@ -277,6 +287,12 @@ class TableWidget(QWidget):
         self._scene.set_rings(Ring.FOCUS, (pile,) if self._ring_shown else ())
         self.focused.emit(pile)
 
+    def _entered(self, reason: Qt.FocusReason) -> None:
+        """A pile got the keyboard: whoever came by key sees at once where he is. The reason alone does not tell: a
+        button that is disabled by its own click hands on the keyboard as if by Tab."""
+        if not self._ring_shown and reason not in _BY_MOUSE and by_keyboard(self):
+            self._show_ring(self._focus_pile)
+
     def _touched(self, hit: pick.Hit | None) -> None:
         """The mouse was used: the focus follows it, its ring does not."""
         self._ring_shown = False
@@ -308,6 +324,7 @@ class TableWidget(QWidget):
         self._fit()
 
     def showEvent(self, event: QShowEvent) -> None:
+        watch(self)
         self._fit()
         if self._mover.view is not None:
             self._scene.hurry()
@@ -346,6 +363,7 @@ class _Surface(QGraphicsView):
         self.setOptimizationFlag(QGraphicsView.OptimizationFlag.DontSavePainterState)
         self.setRenderHints(QPainter.RenderHint(0))
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.viewport().setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setMouseTracking(True)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -383,6 +401,7 @@ class _Surface(QGraphicsView):
             self.viewport().setCursor(_SHAPES[touch])
 
 
+_BY_MOUSE = (Qt.FocusReason.MouseFocusReason, Qt.FocusReason.ActiveWindowFocusReason, Qt.FocusReason.PopupFocusReason)
 _SHAPES = {
     Touch.NOTHING: Qt.CursorShape.ArrowCursor,
     Touch.TAKE: Qt.CursorShape.OpenHandCursor,

@@ -31,6 +31,9 @@ _ENGLISH = {
     "table": "Card table",
     "table.my-turn": "Card table, your turn",
     "table.their-turn": "Card table, the opponent's turn",
+    "table.keys": "Arrow keys lead from pile to pile, Enter takes a card up or puts it down, F1 lists all keys.",
+    "table.picture": "Picture of the table",
+    "table.piles": "Every pile is a button beside it.",
     "pile.my.R": "Your reserve",
     "pile.my.H": "Your hand",
     "pile.my.T": "Your turned card",
@@ -63,6 +66,8 @@ _ENGLISH = {
     "tip.other.W": "To load: put a card here that is one higher or lower than its top card.",
     "tip.house": "Both players build here, downwards, red and black in turn. Any card may go to an empty house.",
     "tip.foundation": "Both players build here, upwards by suit from the ace to the king.",
+    "tip.key": "Key: {key} · all keys: F1",
+    "key.shift": "Shift + {key}",
 }
 
 

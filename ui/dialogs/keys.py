@@ -1,0 +1,82 @@
+"""The keys of the table, in a list laid over it.
+
+Owns the list. What a key does is `ui.table.keyboard`'s and the page's; tests/ui/test_keys_panel.py holds them together.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QApplication, QGridLayout, QWidget
+from shiboken6 import isValid
+
+from app.sentences import N_
+from app.strings import Strings
+from ui.pages.page import Veil
+from ui.panels.sheet import button, label, row
+from ui.style.theme import Skin
+
+ASKING = (Qt.Key.Key_F1, Qt.Key.Key_Question, Qt.Key.Key_Help)
+# As they are written on the keys of the table's players: what a language calls Shift, Enter and Space is translated.
+KEYS = (
+    (N_("Arrows"), N_("from pile to pile")),
+    ("R  H  T  W", N_("to your reserve, hand, turned card, waste")),
+    (N_("Shift + R H T W"), N_("to those of your opponent")),
+    ("1 2 3 4  ·  5 6 7 8", N_("to your houses · to your opponent's")),
+    (N_("Enter"), N_("takes a card up, puts it down")),
+    (N_("Shift + ↑ ↓"), N_("takes one more, one fewer card of a run")),
+    (N_("Esc"), N_("puts the card back")),
+    ("F", N_("sends the card to a foundation")),
+    (N_("Space"), N_("turns a card, or passes")),
+    ("D", N_("discards the turned card")),
+    ("S", N_("prepares a Stop!")),
+    ("F1  ?", N_("this list")),
+)
+
+
+class Keys(Veil):
+    """See the module. Any of its keys and any click puts it away."""
+
+    def __init__(self, parent: QWidget, say: Strings, skin: Skin) -> None:
+        super().__init__(parent, skin, width=560)
+        _ = say
+        self.setObjectName("keys")
+        self.setAccessibleName(_("Keys"))
+        self._before = QApplication.focusWidget()
+        body = self.sheet.body
+        body.addWidget(label(_("Keys"), "sheet-title"))
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(20)
+        grid.setVerticalSpacing(7)
+        grid.setColumnStretch(1, 1)
+        for n, (key, does) in enumerate(KEYS):
+            name = label(_(key), "key")
+            name.setStyleSheet("font-weight: bold;")
+            grid.addWidget(name, n, 0)
+            grid.addWidget(label(_(does), wrap=True), n, 1)
+        body.addLayout(grid)
+        self.away = button(_("Close"), self.close_keys)
+        body.addLayout(row(None, self.away))
+        self.show()
+        self.raise_()
+        self.hold(self.away)
+
+    def close_keys(self) -> None:
+        """Put it away; the keyboard goes back to where it was."""
+        self.hide()
+        if self._before is not None and isValid(self._before):
+            self._before.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.deleteLater()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (*ASKING, Qt.Key.Key_Escape):
+            self.close_keys()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self.close_keys()
+
+
+def show_keys(parent: QWidget, say: Strings, skin: Skin) -> None:
+    """Lay the list over `parent`, unless a question or a count lies there."""
+    if not any(veil.isVisible() for veil in parent.findChildren(Veil)):
+        Keys(parent, say, skin)
