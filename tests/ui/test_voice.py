@@ -203,7 +203,7 @@ def test_an_announcement_names_the_table_and_keeps_its_politeness(
         AnnouncementPoliteness = QAccessible.AnnouncementPoliteness
 
         @staticmethod
-        def updateAccessibility(event: object) -> None:
+        def updateAccessibility(event: object) -> None:  # noqa: N802
             sent.append((event.object(), event.message(), event.politeness()))  # type: ignore[attr-defined]
 
     monkeypatch.setattr(announce, "QAccessible", Sink)
@@ -213,3 +213,28 @@ def test_an_announcement_names_the_table_and_keeps_its_politeness(
     announce.announce(widget, "two", urgent=True)
     politeness = QAccessible.AnnouncementPoliteness
     assert sent == [(widget, "one", politeness.Polite), (widget, "two", politeness.Assertive)]
+
+
+# -- the button of the next play ----------------------------------------------------------------------------------
+
+
+def test_out_of_turn_the_play_button_says_whose_turn_it_is(qtbot: QtBot) -> None:
+    pair = Pair()
+    page = page_of(qtbot, waiting(pair))
+    button, stop = page.side.play_button, page.side.stop_button
+    assert button.accessibleName() == f"{page.controller.other_name}'s turn"
+    assert not button.isEnabled()
+    place = stop.geometry()
+    end_turn(pair)
+    assert button.accessibleName() == "Turn a card (Space)"
+    assert button.isEnabled()
+    assert stop.geometry() == place
+
+
+def test_a_long_name_is_cut_on_the_play_button(qtbot: QtBot) -> None:
+    page = page_of(qtbot, waiting(Pair()))
+    page.controller.names[page.other] = "W" * 32
+    page.refresh()
+    button = page.side.play_button
+    assert "…" in button.text()
+    assert button.sizeHint().width() <= button.width()

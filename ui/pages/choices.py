@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, Qt, QTimer
 
 from app.view import TableView
 from ui.pages.ending import Ending
@@ -49,7 +49,7 @@ class Choices(QObject):
             if answering:
                 self._unlock.start()
         self._show_accept()
-        side.play_button.setVisible(not answering and not page.calling.on and not gone)
+        side.play_button.setVisible(bool(playing) and not answering and not gone)
         side.play_button.setEnabled(bool(mine and not last_call and view is not None and not view.awaited))
         stop = view is not None and view.stop_button
         side.stop_button.setVisible(stop and not page.calling.on and not gone)
@@ -59,7 +59,12 @@ class Choices(QObject):
         side.resign_button.setEnabled(bool(playing))
         offered = state is not None and state.offer and state.to_move != me and not page.counted
         side.offer_draw(_.sentence("draw-offered", name=name) if offered else "")
-        if view is not None and state is not None:
+        if view is not None and state is not None and not mine:
+            # What I could do in my turn would read as if it were possible now. The name may be too long for a button.
+            room = max(60, side.width() - 150)
+            told = side.play_button.fontMetrics().elidedText(name, Qt.TextElideMode.ElideRight, room)
+            side.set_next(_("{name}'s turn", name=told), "pause")
+        elif view is not None and state is not None:
             turned = bool(view.piles[me + "T"])
             passing = must_pass(state, me)
             turn = _("Turn a card (Space)") if view.piles[me + "H"] else _("Turn the waste over (Space)")
