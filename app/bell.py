@@ -23,6 +23,7 @@ LOOPBACK = "127.0.0.1"
 MAX_LINE = 16_384  # bytes; the longest path of Linux has 4096
 SECONDS = 2.0
 HEARD = b"heard\n"
+NONSENSE = (ValueError, TypeError, KeyError, RecursionError, OverflowError)  # what a crafted line may raise
 
 
 class Bell:
@@ -65,7 +66,7 @@ class Bell:
                 file = self._read(await reader.readline())
                 writer.write(HEARD)
                 await writer.drain()
-        except (OSError, ValueError, TypeError, KeyError, TimeoutError) as error:  # no JSON, a wrong token, silence
+        except (*NONSENSE, OSError, TimeoutError) as error:  # no JSON, a wrong token, silence
             LOG.info("bell refused: %s", error)
             return
         finally:
@@ -76,7 +77,10 @@ class Bell:
         message = json.loads(line)
         if not hmac.compare_digest(str(message["token"]).encode(), self._token.encode()):
             raise ValueError("wrong token")
-        return Path(str(message["file"])) if message["file"] else None
+        file = message["file"]
+        if not isinstance(file, str) or "\0" in file:
+            raise ValueError("no path")
+        return Path(file) if file else None
 
 
 def ring(path: Path, file: Path | None) -> bool:
@@ -87,5 +91,5 @@ def ring(path: Path, file: Path | None) -> bool:
         with socket.create_connection((LOOPBACK, int(place["port"])), SECONDS) as line_to:
             line_to.sendall(line.encode() + b"\n")
             return line_to.recv(len(HEARD)) == HEARD
-    except (OSError, ValueError, TypeError, KeyError):  # no window, or one that crashed and left its file
+    except (*NONSENSE, OSError):  # no window, or one that crashed and left its file
         return False

@@ -347,5 +347,8 @@ def test_a_bell_that_is_left_over_or_rung_by_a_stranger_is_not_heard(tmp_path: P
         (tmp_path / "bell").write_text(json.dumps(right))
         assert not await asyncio.to_thread(ring, tmp_path / "bell", None)
         assert not ring(tmp_path / "nothing", None)
+        for nonsense in ("[" * 16_000, '{"port": 1e999, "token": ""}', "[]", "{}"):
+            (tmp_path / "bell").write_text(nonsense)
+            assert not ring(tmp_path / "bell", None)
 
     asyncio.run(work())
