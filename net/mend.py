@@ -41,7 +41,8 @@ def sound(
     while (entry := entries.get(len(chain))) is not None and entry.prev == head:
         chain.append(entry)
         head = entry.hash
-    later = {n: entry for n, entry in entries.items() if n > len(chain)}
+    # With the one that does not follow, if the peer has rewritten what it stood on: its author must not forget it.
+    later = {n: entry for n, entry in entries.items() if n >= len(chain)}
     proofs = []
     for fork in forks:
         proof = tuple(entry for row in fork if (entry := _read(row)) is not None)

@@ -159,10 +159,17 @@ class Link(asyncio.Protocol):
         self._pumping = True
         try:
             while events := self.session.events():
-                for event in events:
+                while events:
+                    event = events.pop(0)
                     self._on_event(self, event)
                     if isinstance(event, Store):
                         self._send()  # what is on the disk goes out before anybody here draws or thinks about it
+        except BaseException:
+            # Whoever listens has failed; what must be stored is stored all the same, or nothing is ever sent again.
+            for event in events:
+                if isinstance(event, Store):
+                    self._on_event(self, event)
+            raise
         finally:
             self._pumping = False
 

@@ -12,11 +12,12 @@ import pytest
 
 from net.codes import Code
 from net.door import Door
-from net.events import Closed, Event, Finished, Store, Synced, TermsOffered
+from net.events import Closed, EntryFolded, Event, Finished, Store, Synced, TermsOffered
 from net.handshake import GuestSeat, HostSeat
 from net.log import Log
+from net.tls import Tls, client_context
 from net.transport import Link, LinkError, Listener, connect, dial, listen
-from tests.support.pipe import GUEST_KEY, HOST_KEY, TOKEN
+from tests.support.pipe import GUEST_KEY, HOST_KEY, TOKEN, Table
 from tests.support.toy import toy
 
 PATIENCE = 20  # seconds until a test that hangs gives up; nothing is timed
@@ -368,3 +369,31 @@ async def _play_until_cut(host: App, guest: App, link: Link, proxy: Proxy) -> No
                 session.act("pte", time.time())
                 app.link.pump()
         await asyncio.sleep(0)
+
+
+def test_what_must_be_stored_is_stored_though_a_listener_fails() -> None:
+    table = Table("toy layout=2")
+    table.play(table.host, "p")
+    table.act(table.host, "p")
+    table.move(table.host)
+    answer = bytes(table.guest.out)
+    host = table.host
+    assert host.session is not None
+
+    def listen_and_fail(_link: Link, event: Event) -> None:
+        if isinstance(event, Store):
+            host.disk.write(event.ops)
+            host.session.stored(event.ticket)
+        elif isinstance(event, EntryFolded):
+            raise ZeroDivisionError
+
+    async def run() -> None:
+        link = Link(Tls(client_context(), server=False), None, lambda _channel, _now: host.session, listen_and_fail)
+        link.session = host.session
+        host.session.receive(answer, table.now)
+        with pytest.raises(ZeroDivisionError):
+            link.pump()
+
+    go(run)
+    assert len(host.disk.chain) == host.log.height
+    assert not host.session.holding
