@@ -12,6 +12,7 @@ from app.settings import Felt, Settings
 from app.strings import Strings
 from tests.ui.pair import Pair
 from ui.pages.table import TablePage
+from ui.panels.side import Side
 from ui.panels.feed import Feed
 from ui.panels.side import Side
 from ui.style.theme import SKINS, style_sheet
@@ -181,3 +182,11 @@ def needed(feed: Feed, at: int) -> int:
     metrics = QFontMetrics(item.font().resolve(feed.font()))
     width = feed.viewport().width() - 4
     return metrics.boundingRect(0, 0, width, 9999, Qt.TextFlag.TextWordWrap, item.text()).height() - 1
+
+
+def test_a_name_with_marks_in_it_is_shown_as_it_is_written(qtbot: QtBot) -> None:
+    side = Side(Strings("en"), SKINS[Felt.DARK], "a", {"a": "Ada", "b": "<img src=x>"})
+    qtbot.addWidget(side)
+    assert side.players["b"].name.toolTip() == "<span>&lt;img src=x&gt;</span>"
+    assert side.players["a"].name.toolTip() == "Ada"
+    assert side.players["b"].name.textFormat() is Qt.TextFormat.PlainText

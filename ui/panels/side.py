@@ -5,6 +5,8 @@ Owns the layout and the texts of the side. It asks by signals; what is possible 
 
 from __future__ import annotations
 
+from html import escape
+
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QApplication,
@@ -38,7 +40,8 @@ class Player(QWidget):
         self._say, self._skin = say, skin
         self.dot = label("●")
         self.name = label(name, "side-name")
-        self.name.setToolTip(name)
+        # A tooltip reads marks where it sees some.
+        self.name.setToolTip(f"<span>{escape(name)}</span>" if set("<&") & set(name) else name)
         self.name.setMinimumWidth(10)
         self.counts = label("", "side-faint")
         box = QVBoxLayout(self)
