@@ -12,7 +12,6 @@ from app.settings import Felt, Settings
 from app.strings import Strings
 from tests.ui.pair import Pair
 from ui.pages.table import TablePage
-from ui.panels.side import Side
 from ui.panels.feed import Feed
 from ui.panels.side import Side
 from ui.style.theme import SKINS, style_sheet
