@@ -184,8 +184,6 @@ class TableWidget(QWidget):
         self._scene.set_felt(felt)
 
     def set_deck(self, deck: Deck) -> None:
-        if deck is self._art.deck:
-            return
         self._art.set_deck(deck)
         self._scene.redress()
 
