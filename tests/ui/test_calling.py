@@ -172,7 +172,7 @@ def test_looking_back_to_the_first_play_deals_nothing_anew(qtbot: QtBot) -> None
     page.table.finish_animation()
     moved: list[int] = []
     start: Callable[..., None] = page.table._scene.animator.start
-    page.table._scene.animator.start = lambda glides: (moved.append(len(glides)), start(glides))  # type: ignore
+    page.table._scene.animator.start = lambda glides: (moved.append(len(glides)), start(glides))  # type: ignore[method-assign]
     page.calling.begin()
     assert max(moved) <= 1
 
