@@ -1,0 +1,299 @@
+"""What holds the window's thread, by name: `python -m tests.bench.slices [SCALE ...]`.
+
+A real window is led through its pages, a practice match, sizes, settings, dialogs and a review, while every write to
+the disk takes 50 ms longer. A slice is one event Qt hands out or one callback of the loop; target: 8 ms, but for the
+first paint. The processor's time is what counts; the other figure shows what else was running on the machine.
+With BENCH_STACKS=1 a second thread tells where the longest slices were.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+LIMIT_MS = 8.0
+SLOW_S = 0.05
+SIZE = (1280, 800)
+
+
+class Slices:
+    """The slices of the phase under way."""
+
+    def __init__(self) -> None:
+        self.depth = 0
+        self.name = ""
+        self.begun = 0.0
+        self.found: list[tuple[float, float, str, str]] = []
+        self.stacks: Counter[str] = Counter()
+        self.main = threading.get_ident()
+
+    @contextmanager
+    def slice(self, name: Callable[[], str]) -> Iterator[None]:
+        """The outermost counts and gives the name, but a step of the bench and a loop's callback tell more."""
+        self.depth += 1
+        if self.depth == 1:
+            self.stacks.clear()
+            self.name, self.begun, cpu = name(), time.perf_counter(), time.thread_time()
+        elif self.depth < 4 and (inner := name()).startswith(("loop: ", "step: ")):
+            self.name = inner
+        try:
+            yield
+        finally:
+            self.depth -= 1
+            if self.depth == 0:
+                wall = (time.perf_counter() - self.begun) * 1e3
+                self.begun = 0.0
+                where = ""
+                if wall > LIMIT_MS and self.stacks:
+                    where = "; ".join(f"{n}x {place}" for place, n in self.stacks.most_common(4))
+                self.found.append(((time.thread_time() - cpu) * 1e3, wall, self.name, where))
+
+    def report(self, phase: str) -> None:
+        ordered = sorted(self.found, reverse=True)
+        over = sum(cpu > LIMIT_MS for cpu, *_ in ordered)
+        waited = sum(wall > cpu + SLOW_S * 900 for cpu, wall, *_ in ordered)
+        told = f", {waited} that waited for the disk or for others" if waited else ""
+        print(f"  {phase:34} {len(ordered):5} slices, {over:2} over {LIMIT_MS:.0f} ms{told}", flush=True)
+        for cpu, wall, name, where in ordered[:3]:
+            if cpu > LIMIT_MS / 2 or wall > cpu + SLOW_S * 900:
+                print(f"    {cpu:6.1f} ms (of {wall:5.1f})  {name}")
+                if where:
+                    print(f"        {where}")
+        self.found.clear()
+
+    def watch(self) -> None:
+        sys.setswitchinterval(0.0005)
+        while True:
+            time.sleep(0.001)
+            if not self.begun:
+                continue
+            frame = sys._current_frames().get(self.main)
+            places: list[str] = []
+            while frame is not None and len(places) < 4:
+                file = frame.f_code.co_filename
+                if "bench/slices" not in file and "contextlib" not in file:
+                    places.append(f"{'/'.join(file.split('/')[-2:])}:{frame.f_lineno}")
+                frame = frame.f_back
+            self.stacks[" < ".join(places)] += 1
+
+
+def slow_disk() -> None:
+    """Every transaction and every small file takes longer; it may be in any thread but the window's."""
+    from app import database, files
+
+    writing, sync = database.Database.writing, files.sync_folder
+
+    @contextmanager
+    def slowly(self: database.Database) -> Iterator[Any]:
+        with writing(self) as db:
+            yield db
+            time.sleep(SLOW_S)
+
+    def also(folder: Path) -> None:
+        sync(folder)
+        time.sleep(SLOW_S)
+
+    database.Database.writing = slowly  # type: ignore[method-assign, assignment]
+    files.sync_folder = also
+
+
+def measure() -> None:
+    import asyncio
+
+    from ui.qt import load_qt
+
+    load_qt()
+    from PySide6.QtCore import QEvent, QObject
+    from PySide6.QtWidgets import QApplication
+
+    from app.errors import AppError
+    from ui import run
+    from ui.window import Window
+
+    slices = Slices()
+    if "BENCH_STACKS" in os.environ:
+        threading.Thread(target=slices.watch, daemon=True).start()
+
+    class Timed(QApplication):
+        def notify(self, receiver: QObject, event: QEvent) -> bool:
+            def name() -> str:
+                kind = event.type()
+                owner = receiver.parent() if receiver.metaObject().className() == "QTimer" else receiver
+                return f"{type(owner or receiver).__name__} {receiver.objectName()} {getattr(kind, 'name', kind)}"
+
+            with slices.slice(name):
+                return super().notify(receiver, event)
+
+    handle = asyncio.Handle._run  # type: ignore[attr-defined]
+
+    def timed(self: Any) -> None:
+        def name() -> str:
+            call = self._callback
+            task = getattr(call, "__self__", None)
+            coro = task.get_coro() if isinstance(task, asyncio.Task) else None
+            return f"loop: {getattr(coro, '__qualname__', '') or getattr(call, '__qualname__', call)}"
+
+        with slices.slice(name):
+            handle(self)
+
+    app = Timed(["crapette"])
+    before = run.stay
+
+    def stay(app: QApplication, window: Window, file: Path | None, troubles: tuple[AppError, ...]) -> int:
+        slices.report("the first paint (exempt)")
+        window.resize(*SIZE)
+        app.processEvents()
+        slices.found.clear()
+        asyncio.Handle._run = timed  # type: ignore[attr-defined]
+        slow_disk()
+        start = window.start
+
+        def started(file: Path | None, troubles: tuple[AppError, ...]) -> None:
+            with slices.slice(lambda: "step: Window.start"):
+                start(file, troubles)
+            window.bridge.spawn(drive(window, slices))
+
+        window.start = started  # type: ignore[method-assign]
+        return before(app, window, file, troubles)
+
+    run.stay = stay
+    sys.argv = ["crapette"]
+    run.main()
+    del app
+
+
+async def drive(window: Any, slices: Slices) -> None:
+    import asyncio
+    from dataclasses import replace
+
+    from app.settings import Felt
+
+    async def phase(name: str, *steps: Callable[[], object], rest: float = 0.5) -> None:
+        for step in steps:
+            told = getattr(step, "__qualname__", "")
+            with slices.slice(lambda told=told: f"step: {name} {told}"):  # type: ignore[misc]
+                step()
+            await asyncio.sleep(rest)
+        slices.report(name)
+
+    visits, bridge = window.visits, window.bridge
+    await asyncio.sleep(2)
+    slices.report("the start page comes to life")
+    for name, visit in (
+        ("settings", visits.settings),
+        ("rules", visits.rules),
+        ("host", visits.host),
+        ("join", visits.join),
+        ("list of matches", lambda: visits.review(None)),
+    ):
+        await phase(f"{name}, first", visit, rest=1)
+        await phase(f"{name}, back", window.go_start, rest=1)
+        await phase(f"{name}, again", visit, window.go_start)
+    await phase("the start page resized", *(lambda n=n: window.resize(1280 + n, 800 + n) for n in (40, 200, 0)))
+
+    page = await sit(window)
+    slices.report("practise, until it is dealt")
+    await play(window, page, 15)
+    slices.report("plays")
+    bridge.opponent().set_delay(3)
+    sizes = [lambda n=n: window.resize(1280 + n, 800 + n // 2) for n in (10, 60, 200, 0)]
+    await phase("the table resized", *sizes, rest=1.5)
+
+    def change(**values: object) -> Callable[[], None]:
+        def changed() -> None:
+            window.change(replace(bridge.settings, **values))
+            page.dress(bridge.settings)
+
+        return changed
+
+    await phase("another felt", change(felt=Felt.LIGHT), change(felt=Felt.DARK), rest=1)
+    await phase("another deck", change(deck="jumbo"), change(four_colour=True), change(deck="standard"), rest=1.5)
+    await phase("the other side", change(mirrored=True), change(mirrored=False), rest=1)
+    await phase("settings, over the table", visits.settings, visits._return, rest=1)
+    await phase("rules, over the table", lambda: visits.rules(page.controller.match.rules), visits._return, rest=1)
+    await phase("a Stop prepared, given up", page.calling.begin, page.calling.cancel)
+    await phase("resign asked", page._ask_resign)
+    await phase("resigned, the deal counted", lambda: page.submit(f"resign {page.controller.me}"), rest=2)
+    await phase("going on", page._go_on, rest=1)
+    await phase("left", visits.leave, rest=1.5)
+    await reviewed(window, slices, phase)
+    window.close()
+
+
+async def sit(window: Any) -> Any:
+    """Practise; the page, once all is dealt and drawn."""
+    import asyncio
+
+    window.visits.practise("simple")
+    while window.visits.table is None or window.visits.table.view() is None:
+        await asyncio.sleep(0.01)
+    page = window.visits.table
+    while (view := page.view()) is None or len(view.piles["aH"]) < 30 or view.awaited:
+        await asyncio.sleep(0.01)
+    await asyncio.sleep(2)
+    return page
+
+
+async def play(window: Any, page: Any, plays: int, seconds: float = 600.0) -> int:
+    """A bot in my seat as well, as fast as it may; how many plays it made."""
+    import asyncio
+
+    from engine.bots import make_bot
+
+    window.bridge.opponent().set_delay(0.05)
+    bot, made, end = make_bot("simple", 5), 0, time.perf_counter() + seconds
+    while made < plays and time.perf_counter() < end:
+        await asyncio.sleep(0.05)
+        if page._result is not None:
+            page._go_on()
+        state = page.controller.state
+        if state is None or page.controller.pending:
+            continue
+        action = bot.action(state, page.controller.me)
+        if action is not None and page.submit(str(action)):
+            made += 1
+    return made
+
+
+async def reviewed(window: Any, slices: Slices, phase: Any) -> None:
+    import asyncio
+
+    from tests.support.matches import record
+    from ui.review.bar import Jump
+
+    folder = Path(os.environ["CRAPETTE_HOME"])
+    path = await asyncio.to_thread(lambda: record(folder / "made", 300, levels=("casual", "sharp")))
+    slices.found.clear()
+    await phase("a record opened", lambda: window.visits.review(path), rest=3)
+    page = window.page
+    halts = len(page.walk.halts)
+    await phase("jumps in it", *(lambda n=n: page.go(n * halts // 12) for n in range(1, 12)), rest=0.4)
+    await phase("the dispute", lambda: page.jump(Jump.STOP), rest=1)
+    await phase("a picture written", lambda: page.exports.write(folder / "picture.png"), rest=2)
+
+
+def main() -> None:
+    if "BENCH_STEP" in os.environ:
+        measure()
+        return
+    import subprocess
+    import tempfile
+
+    from tests.bench.screen import environment
+
+    for scale in sys.argv[1:] or ("1", "2"):
+        print(f"scale {scale}, {SIZE[0]}x{SIZE[1]}, every write {SLOW_S * 1e3:.0f} ms slower", flush=True)
+        with tempfile.TemporaryDirectory() as home:
+            env = environment(Path(home), scale, BENCH_STEP="slices")
+            subprocess.run([sys.executable, "-m", "tests.bench.slices"], env=env, check=True, timeout=300)
+
+
+if __name__ == "__main__":
+    main()
