@@ -119,6 +119,9 @@ def stay(app: QApplication, window: Window, file: Path | None, troubles: tuple[A
 
     from qasync import QEventLoop
 
+    from ui.collector import Collector
+
+    collector = Collector(window)
     loop = QEventLoop(app)
     asyncio.set_event_loop(loop)
     before = sys.excepthook
@@ -136,6 +139,7 @@ def stay(app: QApplication, window: Window, file: Path | None, troubles: tuple[A
             loop.run_until_complete(until_closed())
     finally:
         waker()
+        collector.stop()
         sys.excepthook = before
         asyncio.set_event_loop(None)
     return 0

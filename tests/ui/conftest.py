@@ -6,14 +6,24 @@ import os
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.ui.hands import Hands
 from tests.ui.tables import MIDDLE, ScriptedPort, table
+from ui.collector import Collector
 from ui.table.widget import TableWidget
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _garbage_is_collected_here(qapp: QApplication) -> Iterator[None]:
+    """A loop that has ended leaves timers in a cycle; they must not end in a thread of the next test."""
+    collector = Collector(qapp)
+    yield
+    collector.stop()
 
 
 @pytest.fixture
