@@ -107,7 +107,9 @@ class Ledger:
         rows = {n: _raw(entry) for n, entry in (*enumerate(kept.entries), *kept.later)}
         voids = {n: _raw(entry) for n, entry in kept.voids}
         forks = [[_raw(entry) for entry in fork.entries] for fork in kept.forks]
-        return Log.load(header, kept.header.role, self.identity, game, sound(header, rows, voids, forks), kept.zero)
+        me = kept.header.role
+        read = sound(header, me, self.identity, rows, voids, forks)
+        return Log.load(header, me, self.identity, game, read, kept.zero)
 
     def _step(self, op: Op) -> stored.Step:
         match op:

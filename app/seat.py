@@ -101,6 +101,8 @@ class Seat:
                 self._sit(link, log, resumed=False)
             case n.Resumed(log):
                 self._sit(link, log, resumed=True)
+            case n.Damaged(at):
+                self._tell(h.Noted("match-damaged", {"n": at}))
         if self.controller is not None and self.controller.session is session:
             self.controller.take(session, event)
         if isinstance(event, n.Closed):
@@ -120,8 +122,6 @@ class Seat:
         where = self._where(link)
         self._note(lambda: self.ledger.store.meet(log.header.keys[log.peer], other, where))
         self._tell(h.Begun(resumed))
-        if log.damaged_at is not None:
-            self._tell(h.Noted("match-damaged", {"n": log.damaged_at}))
 
     def _known(self, key: bytes) -> str:
         """The name kept for a key; none if the disk does not say."""
@@ -173,6 +173,7 @@ class Seat:
             if isinstance(error, AppError):
                 self._disk_failed(link, error)
             elif error is not None:
+                self._disk_failed(link, AppError("internal", detail=repr(error)))
                 raise error
             else:
                 session.stored(ticket)

@@ -42,8 +42,9 @@ FIRST_TRIES = 12  # a port under attack drops the oldest newcomer: an honest gue
 FINAL = frozenset(
     {
         Code.REPLACED, Code.DONE, Code.LEAVING, Code.DEALS_DONE, Code.STORAGE, Code.UNLAWFUL, Code.DESYNC, Code.FORKED,
-        Code.ENDED, Code.WRONG_KEY, Code.KEY_CHANGED, Code.OWN_KEY, Code.UNKNOWN_MATCH, Code.VERSION, Code.BAD_PROOF,
-        Code.BAD_TOKEN, Code.INVITE_USED, Code.NOT_ADMITTED, Code.UNFINISHED, Code.TERMS, Code.DECLINED, Code.BAD_KEY,
+        Code.UNMENDED, Code.ENDED, Code.WRONG_KEY, Code.KEY_CHANGED, Code.OWN_KEY, Code.UNKNOWN_MATCH, Code.VERSION,
+        Code.BAD_PROOF, Code.BAD_TOKEN, Code.INVITE_USED, Code.NOT_ADMITTED, Code.UNFINISHED, Code.TERMS, Code.DECLINED,
+        Code.BAD_KEY,
     }
 )  # fmt: skip
 
@@ -128,7 +129,12 @@ class HostTable(Seat):
     def _closed(self, link: Link, event: n.Closed) -> None:
         mine = link is self.link
         over = self.controller is not None and self.controller.match.finished and not self.controller.log.floor.owed
-        final = self._left or over or event.code in (Code.DEALS_DONE, Code.STORAGE) or _ended(self.controller)
+        final = (
+            self._left
+            or over
+            or event.code in (Code.DEALS_DONE, Code.STORAGE, Code.UNMENDED)
+            or _ended(self.controller)
+        )
         if not mine:
             # Somebody else at the port; the player is not troubled with it.
             LOG.info("%s refused: %s", link.address, event.code)

@@ -132,8 +132,8 @@ MACHINE = {
     "match-exists": N_("This match is stored already."),
     "unknown-match": N_("This match is not stored here. It may be deleted or belong to another profile."),
     "match-damaged": N_(
-        "Entry {n} of this match is damaged on your disk. It is fetched again from the other player; until then"
-        " nothing is played."
+        "Entry {n} of this match is damaged on your disk. It is restored, from the other player's record if need be;"
+        " until then nothing is played."
     ),
     "ambiguous-match": N_("Several matches begin with “{match}”. Give more of the number."),
     "nothing-unfinished": N_("There is no unfinished match."),
@@ -202,6 +202,10 @@ NETWORK = {
     "leaving": N_("You left. The match is saved and can go on later."),
     "deals-done": N_("All the agreed deals have been played."),
     "storage": N_("The record cannot be saved, so nothing more is played. Check the disk, then go on with the match."),
+    "unmended": N_(
+        "A part of this match is lost on your disk, and the other player does not give it. You may have signed it, so"
+        " nothing can be signed in its place. A back-up of the file with your matches may have it."
+    ),
     "bad-signature": N_("A signature does not hold. Nobody is accused: the data may be damaged."),
     "wrong-match": N_("An entry belongs to another match."),
     "gap": N_("Entries are missing."),
@@ -248,6 +252,10 @@ CLOSED = {
     "leaving": N_("The other player left. The match is saved and can go on later."),
     "deals-done": N_("The other player has played as many deals as agreed."),
     "storage": N_("The other side cannot save the record. The match is saved here and can go on later."),
+    "unmended": N_(
+        "The other player's disk has lost a part of this match that is not in your record either, so nothing more can"
+        " be signed there. Your record is kept."
+    ),
     "unlawful": N_("The other side says that an entry of yours breaks the law of the game. Verify the record."),
 }
 

@@ -72,9 +72,9 @@ def take(db: sqlite3.Connection, match_id: bytes, step: Step) -> None:
             values = (match_id, n, entry.payload, entry.signature)
             db.execute("INSERT OR REPLACE INTO entries VALUES (?, ?, ?, ?)", values)
         case Void(n, entry):
-            taken = db.execute("SELECT 1 FROM voids WHERE match_id = ? AND n = ?", (match_id, n)).fetchone()
-            _expect(n < length and taken is None, step, length)
-            db.execute("INSERT INTO voids VALUES (?, ?, ?, ?)", (match_id, n, entry.payload, entry.signature))
+            _expect(n < length, step, length)
+            values = (match_id, n, entry.payload, entry.signature)
+            db.execute("INSERT OR REPLACE INTO voids VALUES (?, ?, ?, ?)", values)
         case Truncate(n):
             _expect(0 <= n <= length, step, length)
             db.execute("DELETE FROM entries WHERE match_id = ? AND n >= ?", (match_id, n))

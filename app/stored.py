@@ -39,7 +39,8 @@ class Mend:
 
 @dataclass(frozen=True, slots=True)
 class Void:
-    """An entry the tie rule made void is kept beside the chain, at most one for each `n`."""
+    """An entry the tie rule made void is kept beside the chain, at most one for each `n`: it takes the place of one
+    that was damaged."""
 
     n: int
     entry: Entry

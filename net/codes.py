@@ -49,6 +49,8 @@ class Code(StrEnum):
     DEALS_DONE = "deals-done"  # as many deals as were asked for have been played
     STORAGE = "storage"  # the record cannot be written to disk
 
+    UNMENDED = "unmended"  # what the own disk has lost of the match may have been sent, and the peer does not give it
+
     # entries that nobody can be accused of
     BAD_SIGNATURE = "bad-signature"
     WRONG_MATCH = "wrong-match"

@@ -14,7 +14,7 @@ from net.codec import Wire
 from net.codes import Code, NetError
 from net.duty import Drop, Duty, Enough, Write
 from net.entry import Kind
-from net.events import EntryFolded, Event, Finished, Refused, Synced, Waiting
+from net.events import Damaged, EntryFolded, Event, Finished, Refused, Synced, Waiting
 from net.floor import Unlawful
 from net.log import Log
 from net.outcome import outcome
@@ -38,6 +38,8 @@ class Desk:
             self.events.append(Synced())
         else:
             self.replies.append(self._resume.own())
+        if log.damaged_at is not None:
+            self.events.append(Damaged(log.damaged_at))
 
     @property
     def synced(self) -> bool:
@@ -132,14 +134,20 @@ class Desk:
 
     # -- time ---------------------------------------------------------------------------------------------------
 
-    def look(self, now: float) -> None:
-        """Tell what has become true: the end of the match, an answer or entries that are missing for too long."""
+    def look(self, now: float) -> bool:
+        """Tell what has become true: the end of the match, an answer or entries that are missing for too long.
+
+        True if what is missing was lost here, and the peer has given all that he says he has: it will not come.
+        """
         floor = self.log.floor
         self.finish()
         late = self._duty.late_at(self.log, self.synced, now)
         if late is not None and now >= late:
             self._duty.shown()
+            if not self.synced and self._resume.level and self.log.rest is not None:
+                return True
             self.events.append(Waiting(floor.owed[0].kind if self.synced else None))
+        return False
 
     def finish(self) -> None:
         """Tell once that the match is over."""

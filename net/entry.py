@@ -6,7 +6,7 @@ Owns the envelope `[payload, signature]`; must not judge whether the entry is la
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from hashlib import sha256
 
@@ -99,3 +99,13 @@ def write(
     payload = encode((ENTRY_FORMAT, match_id, n, author, prev, ms, kind.value, body, state))
     signature = identity.sign(_SIGNED + payload)
     return Entry(payload, signature, entry_hash(payload), match_id, n, author, prev, ms, kind.value, body, state)
+
+
+def sign_again(identity: Identity, entry: Entry, author: int | None = None) -> Entry:
+    """The same entry, or that of another author, with the signature that `identity` gives it."""
+    payload = entry.payload
+    if author is not None:
+        fields = (entry.match_id, entry.n, author, entry.prev, entry.ms, entry.kind, entry.body, entry.state)
+        payload = encode((ENTRY_FORMAT, *fields))
+        entry = replace(entry, payload=payload, hash=entry_hash(payload), author=author)
+    return replace(entry, signature=identity.sign(_SIGNED + payload))

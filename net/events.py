@@ -55,6 +55,13 @@ class Resumed:
 
 
 @dataclass(frozen=True, slots=True)
+class Damaged:
+    """What was stored is not sound from entry `at` on; it is being restored, and nothing can be played meanwhile."""
+
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
 class Synced:
     """The records are joined; plays are possible when nothing is owed."""
 
@@ -191,6 +198,7 @@ Event: TypeAlias = (
     | TermsOffered
     | Begun
     | Resumed
+    | Damaged
     | Synced
     | EntryFolded
     | ActionVoided

@@ -20,7 +20,7 @@ from net.fork import beats, proves
 from net.game import Game
 from net.identity import Identity
 from net.journal import Append, Aside, Cut, Mend, Op, Proof, Swap
-from net.mend import Kept, Rest
+from net.mend import Belief, Kept, Rest
 from net.outbox import Watermark
 from net.taken import Adopted, Convicted, Folded, Forked, Known, SetAside, Stray, Swapped, Taken
 from net.terms import Header
@@ -80,8 +80,12 @@ class Log:
         for entry in kept.chain:
             if not log._restore(entry):
                 break
-        if log.height < kept.length and log.ended is None:
-            log.damaged_at, log.rest = log.height, Rest(dict(kept.later), kept.length)
+        stored = max(kept.length, *(n + 1 for n in (0, *log.voids, *kept.doubts)))
+        if log.height < stored and log.ended is None:
+            log.damaged_at, log.rest = log.height, Rest(dict(kept.later), kept.length, dict(kept.doubts))
+        if kept.again:
+            log.damaged_at = min(entry.n for entry in kept.again)
+            log._ops += [Mend(header.match_id, entry) for entry in kept.again]
         log.forks.extend(kept.forks)
         if kept.forked:
             log.ended = Code.FORKED
@@ -189,7 +193,7 @@ class Log:
         if n == self.height and self.relink() is not None and self.knows(entry.hash):
             return Folded(entry)  # else the two are judged like any that cross
         if n > self.height:
-            return Stray(Code.GAP)
+            return Stray(Code.GAP if self.rest is None else Code.UNMENDED)
         if entry.prev != self.hash_before(n):
             return self._astray(entry)
         if n == self.height:
@@ -201,22 +205,31 @@ class Log:
             after = advance(self.floor, entry)
         except Unlawful as fault:
             # Kept as the last entry of the chain: the record itself convicts.
-            self._ops.append(self._stored_as(entry))
+            self._keep(entry)
             self.ended = fault.code
             self.chain.append(entry)
             self._hashes[entry.hash] = entry.n
             return Convicted(entry, fault.code)
+        belief = Belief.SURE if self.rest is None else self.rest.judge(entry, self.floor, self.me)
+        if belief is Belief.REFUSED:
+            return Stray(Code.UNMENDED)
         self._push(entry, after)
-        self._ops.append(self._stored_as(entry))
+        if self.rest is not None and belief is Belief.OPEN:
+            self.rest.open.append(entry)
+        else:
+            self._keep(entry)
         return Folded(entry)
 
-    def _stored_as(self, entry: Entry) -> Op:
-        rest = self.rest
-        if rest is not None and entry.n < rest.length:
-            return Mend(self.header.match_id, entry)
-        if rest is not None:
-            rest.length = entry.n + 1
-        return Append(self.header.match_id, entry, None)
+    def _keep(self, entry: Entry) -> None:
+        """To the disk with it, and with those before it that have waited to be believed."""
+        match_id, rest = self.header.match_id, self.rest
+        if rest is None:
+            self._ops.append(Append(match_id, entry, None))
+            return
+        for kept in (*rest.open, entry):
+            self._ops.append(Mend(match_id, kept) if kept.n < rest.length else Append(match_id, kept, None))
+            rest.length = max(rest.length, kept.n + 1)
+        rest.open.clear()
 
     def _sibling(self, entry: Entry, rival: Entry) -> Taken:
         n = entry.n
@@ -245,6 +258,8 @@ class Log:
         if not wins:
             self._set_aside(entry)
             return SetAside(entry)
+        if self.rest is not None and not self.rest.swaps(entry):
+            return Stray(Code.UNMENDED)
         self._pop()
         self._push(entry, after)
         self.voids[n] = rival
@@ -299,27 +314,32 @@ class Log:
     def whole(self) -> bool:
         """Whether every sound entry that was stored is in the chain; what is not sound behind it is then dropped.
 
-        Asked once the peer's tail is folded. As long as it is not so nothing may be signed: this side might have
-        signed something else there.
+        Asked once the peer's tail is folded. As long as it is not so, or an own entry may have been lost, nothing may
+        be signed: this side might have signed something else there.
         """
         rest = self.rest
-        if rest is None:
-            return True
-        if rest.later or any(n >= self.height for n in self.voids):
-            return False
-        if rest.length > self.height:
-            self._ops.append(Cut(self.header.match_id, self.height))
-        self.rest = self.damaged_at = None
+        if rest is not None:
+            crossed = any(n >= self.height for n in self.voids)
+            if rest.later or crossed or not rest.forgets(self.height, self.floor, self.me):
+                return False
+            if rest.length > self.height:
+                self._ops.append(Cut(self.header.match_id, self.height))
+            self.rest = None
+        self.damaged_at = None
         return True
 
     def _unvoid(self, entry: Entry) -> bool:
-        """What had beaten this entry was the damaged end of the chain, and the peer has not got it: then it counts."""
-        rest, void = self.rest, self.voids.get(entry.n)
-        if rest is None or rest.later or entry.n != self.height or void is None or void.hash != entry.hash:
+        """What had beaten this own entry was the damaged end of the chain, and the peer has not got it: then it counts.
+
+        Not so if the own entry was the one that won: he may have it, and an answer to the other would be a fork.
+        """
+        rest, void, n = self.rest, self.voids.get(entry.n), entry.n
+        if rest is None or n != self.height or void is None or void.hash != entry.hash or void.author != self.me:
             return False
-        del self.voids[entry.n], self._hashes[entry.hash]
-        self._ops.append(Cut(self.header.match_id, entry.n))
-        rest.length = entry.n
+        if not rest.ends(n):
+            return False
+        del self.voids[n], self._hashes[entry.hash]
+        self._ops.append(Cut(self.header.match_id, n))
         return True
 
     def _restore(self, entry: Entry) -> bool:

@@ -353,17 +353,17 @@ class Session:
         """Answer, then hand out what must be stored; the bytes of this input wait for it."""
         desk = self._desk
         if desk is not None:
-            enough = self.live and desk.work(self._now)
+            leave = Code.DEALS_DONE if self.live and desk.work(self._now) else None
             if self._seated:
-                desk.look(self._now)
+                leave = Code.UNMENDED if desk.look(self._now) else leave
             elif self._farewell is not None and desk.log.holder is None and desk.log.ended is None:
                 desk.finish()  # the last answer and the peer's farewell came together
             self._ops.extend(desk.log.take_ops())
             if isinstance(self._seat, HostSeat) and desk.log.floor.begun:
                 self._seat.door.spend()  # the token ends with the guest's first COMMIT
             self._collect()
-            if enough:
-                self._close(Code.DEALS_DONE)
+            if leave is not None:
+                self._close(leave)
         self._collect()
         ticket = self._outbox.seal(bool(self._ops))
         if ticket is not None:

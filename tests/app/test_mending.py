@@ -66,8 +66,10 @@ def test_every_row_that_is_damaged_is_found_and_comes_back(pair: Pair, side: str
         end.restart()
         log = end.ledger.log(match_id)
         assert log is not None
+        again = how == "signature" and log.chain[n:] and log.chain[n].author == log.me  # Ed25519 gives the same one
         # The last row of all leaves no trace when it is gone: as with an old back-up.
-        assert (log.height, log.damaged_at) == (n, None if how == "row" and n == len(whole) - 1 else n)
+        assert log.damaged_at == (None if how == "row" and n == len(whole) - 1 else n)
+        assert log.height == (len(whole) if again else n)
         pair.connect()
         assert rows(path) == whole, n
         assert end.play.log.damaged_at is None

@@ -179,9 +179,8 @@ def test_a_resignation_that_crossed_a_play_is_kept_beside_it(store: Store) -> No
     append(store, "zero")
     store.add_void(M1, 0, entry("resign"))
     assert store.load(M1).voids == ((0, entry("resign")),)
-    with pytest.raises(AppError) as caught:
-        store.add_void(M1, 0, entry("draw+"))
-    assert code(caught) == "store-out-of-order"
+    store.add_void(M1, 0, entry("draw+"))  # the first was damaged, or the log would not give another
+    assert store.load(M1).voids == ((0, entry("draw+")),)
 
 
 def test_a_transaction_is_taken_whole_or_not_at_all(store: Store) -> None:
@@ -468,11 +467,11 @@ def test_any_sequence_of_writes_reads_back_as_a_plain_list_would(store: Store) -
                 store.append(M1, n, fresh.payload, fresh.signature)
                 chain.append(fresh)
             elif kind == "swap":
-                fits = bool(chain) and n == len(chain) - 1 and n not in voids
+                fits = bool(chain) and n == len(chain) - 1
                 store.swap(M1, n, fresh, chain[n] if n < len(chain) else fresh)
                 voids[n], chain[n] = chain[n], fresh
             elif kind == "void":
-                fits = n < len(chain) and n not in voids
+                fits = n < len(chain)
                 store.add_void(M1, n, fresh)
                 voids[n] = fresh
             else:

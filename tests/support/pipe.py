@@ -5,7 +5,7 @@ No thread, no clock, no randomness: the tests say when bytes move, when a disk w
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 
 from net.codes import Code
@@ -43,6 +43,7 @@ class Disk:
     forks: list[tuple[Entry, ...]] = field(default_factory=list)
     zero: int | None = None
     damage: dict[int, tuple[bytes, bytes]] = field(default_factory=dict)  # rows that say something else now
+    beside: dict[int, tuple[bytes, bytes]] = field(default_factory=dict)  # the same of the voids
 
     def write(self, ops: tuple[Op, ...]) -> None:
         for op in ops:
@@ -61,27 +62,39 @@ class Disk:
                     assert entry.n == len(self.chain) - 1
                     self.chain[-1] = entry
                     self.voids[entry.n] = void
+                    self.beside.pop(entry.n, None)
                 case Aside(_, entry):
+                    assert entry.n < len(self.chain)
+                    assert entry.n not in self.voids or entry.n in self.beside
                     self.voids[entry.n] = entry
+                    self.beside.pop(entry.n, None)
                 case Cut(_, n):
                     del self.chain[n:]
                     self.damage = {at: row for at, row in self.damage.items() if at < n}
                     self.voids = {at: void for at, void in self.voids.items() if at < n}
+                    self.beside = {at: row for at, row in self.beside.items() if at < n}
                 case Proof(_, entries):
                     self.forks.append(entries)
 
     def copy(self) -> Disk:
-        damage = dict(self.damage)
-        return Disk(self.header, self.me, list(self.chain), dict(self.voids), list(self.forks), self.zero, damage)
+        return replace(
+            self,
+            chain=list(self.chain),
+            voids=dict(self.voids),
+            forks=list(self.forks),
+            damage=dict(self.damage),
+            beside=dict(self.beside),
+        )
 
     def load(self, identity: Identity) -> Log | None:
         if self.header is None:
             return None
         game = toy(Terms.decode(self.header.terms))
         rows = {entry.n: entry.envelope for entry in self.chain} | self.damage
-        voids = {n: void.envelope for n, void in self.voids.items()}
+        voids = {n: void.envelope for n, void in self.voids.items()} | self.beside
         forks = [[entry.envelope for entry in fork] for fork in self.forks]
-        return Log.load(self.header, self.me, identity, game, sound(self.header, rows, voids, forks), self.zero)
+        kept = sound(self.header, self.me, identity, rows, voids, forks)
+        return Log.load(self.header, self.me, identity, game, kept, self.zero)
 
 
 @dataclass
