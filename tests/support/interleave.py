@@ -20,6 +20,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import Any
 from unittest import mock
 
 import net.entry
@@ -36,6 +37,7 @@ from net.identity import Identity
 from tests.support.pipe import Side, Table
 
 HEAD = 4
+CONTAINERS = frozenset({list, dict, deque, bytearray})
 FLAGS = ("", "f", "t", "e", "ft", "fe", "te", "fte")
 
 
@@ -69,42 +71,51 @@ class World:
 # -- copying and comparing --------------------------------------------------------------------------------------
 
 
-def _clone_side(side: Side) -> Side:
-    twin = copy.copy(side)
-    twin.disk = side.disk.copy()
-    twin.pending, twin.seen, twin.out = list(side.pending), [], bytearray(side.out)
-    log = copy.copy(side.log)
-    assert log is not None
-    for name, value in vars(log).items():
-        if isinstance(value, list | dict | deque):
-            setattr(log, name, copy.copy(value))
-    twin.log = log
-    old = side.session
-    assert old is not None
-    session = copy.copy(old)
-    session._desk = desk = copy.copy(old._desk)
-    desk.log = log
-    desk._duty, desk._resume = copy.copy(desk._duty), copy.copy(desk._resume)
-    desk._resume._log = log
-    desk.replies, desk.events = [], []
-    for name in ("_cutter", "_outbox", "_pulse"):
-        part = copy.copy(getattr(old, name))
-        setattr(session, name, part)
-        for slot in type(part).__slots__:
-            value = getattr(part, slot)
-            if isinstance(value, list | dict | deque | bytearray):
-                setattr(part, slot, copy.copy(value))
-    log.watermark = session._outbox.watermark = copy.copy(log.watermark)
-    session._events, session._ops = deque(old._events), list(old._ops)
-    log.holder = session
-    twin.session = session
+def _twin(thing: object) -> Any:
+    """A copy whose containers are its own; what they hold is never changed in place."""
+    kind = type(thing)
+    twin = kind.__new__(kind)
+    slots = _slots(kind)
+    fields = {name: getattr(thing, name) for name in slots} if slots else thing.__dict__
+    for name, value in fields.items():
+        setattr(twin, name, value.copy() if type(value) in CONTAINERS else value)
     return twin
 
 
-def clone(world: World) -> World:
+@lru_cache(None)
+def _slots(kind: type) -> tuple[str, ...]:
+    return tuple(getattr(kind, "__slots__", ()))
+
+
+def _clone_side(side: Side) -> Side:
+    twin, old = copy.copy(side), side.session
+    assert old is not None
+    assert side.log is not None
+    twin.disk = side.disk.copy()
+    twin.pending, twin.seen, twin.out = list(side.pending), [], bytearray(side.out)
+    twin.log, twin.session = log, session = _twin(side.log), _twin(old)
+    session._desk = desk = _twin(old._desk)
+    desk.log = log
+    desk._duty, desk._resume = _twin(desk._duty), _twin(desk._resume)
+    desk._resume._log = log
+    for name in ("_cutter", "_outbox", "_pulse"):
+        setattr(session, name, _twin(getattr(session, name)))
+    log.watermark = session._outbox.watermark = _twin(log.watermark)
+    log.holder = session
+    return twin
+
+
+def clone(world: World, sides: tuple[int, ...] = (0, 1)) -> World:
+    """A copy in which these sides may go on. Of the others only what is on the line may be taken."""
     table = copy.copy(world.table)
-    table.host, table.guest = _clone_side(table.host), _clone_side(table.guest)
-    table.sides = (table.host, table.guest)
+    new = []
+    for me, side in enumerate(table.sides):
+        if me in sides:
+            new.append(_clone_side(side))
+        else:
+            new.append(copy.copy(side))
+            new[me].out = bytearray(side.out)
+    table.host, table.guest = table.sides = tuple(new)
     return World(table, world.plays, world.stops, world.cuts, world.resigns, world.path)
 
 
@@ -163,34 +174,43 @@ def _reconnect(world: World) -> None:
         table.move(sender, _frame(sender))
 
 
-def moves(world: World, bounds: Bounds) -> Iterator[tuple[str, Callable[[World], None]]]:
+def moves(world: World, bounds: Bounds) -> Iterator[tuple[str, tuple[int, ...], Callable[[World], None]]]:
+    """Name, the sides whose program does something, and what happens."""
     for me, side in enumerate(world.table.sides):
         log = side.log
         floor = log.floor
         game = floor.game
         if side.out:
-            yield f"deliver {me}", lambda w, me=me: w.table.move(w.table.sides[me], _frame(w.table.sides[me]))
+            yield (
+                f"deliver {me}",
+                (1 - me,),
+                lambda w, me=me: w.table.move(w.table.sides[me], _frame(w.table.sides[me])),
+            )
         if side.pending:
-            yield f"disk {me}", lambda w, me=me: _flush(w, me)
+            yield f"disk {me}", (me,), lambda w, me=me: _flush(w, me)
         if floor.free and side.session.live and game.mover == me and world.plays < bounds.plays and not log.wanted:
             for flags in bounds.flags:
-                yield f"act {me} p{flags}", lambda w, me=me, flags=flags: _act(w, me, "p" + flags)
+                yield f"act {me} p{flags}", (me,), lambda w, me=me, flags=flags: _act(w, me, "p" + flags)
         if side.session.live and not log.wanted and game.table:
             if world.stops < bounds.stops and game.owner != me:
                 for number, _ in game.window:
-                    yield f"stop {me} {number}", lambda w, me=me, number=number: _preempt(w, me, f"stop {number}")
+                    yield (
+                        f"stop {me} {number}",
+                        (me,),
+                        lambda w, me=me, number=number: _preempt(w, me, f"stop {number}"),
+                    )
             if world.resigns < bounds.resigns:
                 text = f"resign {'ab'[me]}"
-                yield text, lambda w, me=me, text=text: _preempt(w, me, text)
+                yield text, (me,), lambda w, me=me, text=text: _preempt(w, me, text)
     if world.cuts < bounds.cuts:
-        yield "cut", lambda w: _cut(w, None)
+        yield "cut", (0, 1), lambda w: _cut(w, None)
         if bounds.crash:
             for me in (0, 1):
-                yield f"crash {me}", lambda w, me=me: _cut(w, me)
+                yield f"crash {me}", (0, 1), lambda w, me=me: _cut(w, me)
         if bounds.backup:
             for me in (0, 1):
                 for lost in (1, 2):
-                    yield f"backup {me} -{lost}", lambda w, me=me, lost=lost: _cut(w, me, lost)
+                    yield f"backup {me} -{lost}", (0, 1), lambda w, me=me, lost=lost: _cut(w, me, lost)
 
 
 def _flush(world: World, me: int) -> None:
@@ -322,8 +342,8 @@ def search(bounds: Bounds, progress: bool = False) -> tuple[int, int]:
         quiet = 0
         while todo:
             world = todo.pop()
-            for name, move in moves(world, bounds):
-                after = clone(world)
+            for name, sides, move in moves(world, bounds):
+                after = clone(world, sides)
                 after.path = (*world.path, name)
                 try:
                     move(after)
@@ -353,7 +373,7 @@ def wander(bounds: Bounds, seed: int) -> int:
         calm = [move for move in possible if move[0].split(" ")[0] in ("deliver", "disk")]
         if not possible:
             return len(world.path)
-        name, move = choose.choice(calm if calm and choose.random() < 0.6 else possible)
+        name, _, move = choose.choice(calm if calm and choose.random() < 0.6 else possible)
         world.path = (*world.path, name)
         try:
             move(world)
