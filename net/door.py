@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hmac
 from enum import StrEnum
+from typing import Protocol
 
 from net.codes import Code, NetError
 
@@ -20,6 +21,13 @@ class Strangers(StrEnum):
     NONE = "none"
 
 
+class Sitter(Protocol):
+    """A connection on which somebody reads the terms."""
+
+    def outsat(self, code: Code) -> None:
+        """He does so on a newer connection, or the invited guest has come instead of him."""
+
+
 class Door:
     """One invite. The token is never sent; it binds to the first key that proves it."""
 
@@ -30,7 +38,7 @@ class Door:
         self._token = token
         self._strangers = strangers
         self._bound: bytes | None = None  # the key that proved the token
-        self._guest: tuple[bytes, object] | None = None  # who sits at the terms, and on which connection
+        self._guest: tuple[bytes, Sitter] | None = None  # who sits at the terms, and on which connection
         self._asking: object | None = None
         self._spent = False
 
@@ -65,13 +73,19 @@ class Door:
         if self._asking is session:
             self._asking = None
 
-    def sit(self, key: bytes, session: object) -> None:
-        """The guest reads the terms; nobody else may until he leaves, but the invited one instead of a stranger."""
-        if self._guest is not None and self._guest[0] != key != self._bound:
+    def sit(self, key: bytes, session: Sitter) -> None:
+        """The guest reads the terms; nobody else may until he leaves, but the invited one instead of a stranger.
+
+        Whoever sat there is told: a guest who comes again and again has one connection open, not hundreds.
+        """
+        older = self._guest
+        if older is not None and older[0] != key != self._bound:
             raise NetError(Code.BUSY)
         self._guest = (key, session)
+        if older is not None and older[1] is not session:
+            older[1].outsat(Code.REPLACED if older[0] == key else Code.BUSY)
 
-    def seats(self, session: object) -> bool:
+    def seats(self, session: Sitter) -> bool:
         """Whether the guest on this connection may begin a match now.
 
         The same key may have read the terms on several connections: only the newest counts, and none once a match

@@ -142,6 +142,7 @@ class HostGreeting(Greeting):
         self._guest_name = ""
         self._terms = b""
         self._game: Game | None = None
+        self.on_outsat: Callable[[Code], None] | None = None  # ends this connection
 
     def take(self, message: Message, body: bytes, now: float) -> None:
         """HELLO, then PROOF, then ACCEPT; raises `NetError` to close."""
@@ -223,6 +224,11 @@ class HostGreeting(Greeting):
     def lapsed(self) -> Code:
         """A stranger nobody answered for is not admitted."""
         return Code.NOT_ADMITTED if self.proved and not self._terms else Code.SLOW
+
+    def outsat(self, code: Code) -> None:
+        """See `net.door.Sitter`. A match that has begun here is left to the log and its newest connection."""
+        if self.log is None and self.on_outsat is not None:
+            self.on_outsat(code)
 
     def leave(self) -> None:
         """The connection is over before a match began."""

@@ -52,6 +52,7 @@ class Session:
         self._greeting: HostGreeting | GuestGreeting
         if isinstance(seat, HostSeat):
             self._greeting = HostGreeting(seat, channel, nonce, now)
+            self._greeting.on_outsat = self._push_out
         else:
             self._greeting = GuestGreeting(seat, channel, nonce, now)
         self._seat = seat
@@ -249,14 +250,17 @@ class Session:
 
     def replaced(self) -> None:
         """A newer connection of the match has taken over."""
-        self._close(Code.REPLACED)
-        self._end_input()
-        self.changed()
+        self._push_out(Code.REPLACED)
 
     def changed(self) -> None:
         """Another connection has changed something here: whoever drives this one should look."""
         if self.notify is not None:
             self.notify()
+
+    def _push_out(self, code: Code) -> None:
+        self._close(code)
+        self._end_input()
+        self.changed()
 
     # -- frames -------------------------------------------------------------------------------------------------
 

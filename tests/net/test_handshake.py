@@ -229,11 +229,15 @@ def test_who_knocks_while_another_is_asked_about_is_turned_away_unseen() -> None
 
 def test_terms_read_on_two_connections_begin_one_match() -> None:
     home = Door1()
-    older, newer = home.arrive(guest()), home.arrive(guest())
+    older = home.arrive(guest())
     assert older.guest.got(TermsOffered)
+    older.guest.session.accept_terms(home.now)  # on its way
+    older.guest.pump(home.now)
+    newer = home.arrive(guest())
     assert newer.guest.got(TermsOffered)
-    older.accept()
-    assert older.codes() == (Code.BUSY, Code.BUSY)
+    older.host.pump(home.now)
+    older.settle()
+    assert older.codes() == (Code.REPLACED, Code.REPLACED)
     assert not older.host.got(Begun)
     newer.accept()
     assert newer.host.got(Begun)
@@ -262,7 +266,8 @@ def test_a_stranger_at_the_terms_does_not_keep_the_invited_guest_out() -> None:
     assert stranger.guest.got(TermsOffered)
     invited = home.arrive(guest())
     assert invited.guest.got(TermsOffered)
-    stranger.accept()
+    stranger.host.pump(home.now)
+    stranger.settle()
     assert stranger.codes() == (Code.BUSY, Code.BUSY)
     assert home.arrive(guest(OTHER_KEY, token=b"")).codes() == (Code.BUSY, Code.BUSY)
     invited.accept()

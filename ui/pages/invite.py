@@ -131,6 +131,7 @@ class InvitePage(Page):
                 self._asked = words
                 self.stranger.setText(" ".join(words))
                 self.note.hide()
+                self.state.setText(_("Somebody waits at the door."))
                 self.door.show()
                 self._lapse.start()
                 self.turn_away.setFocus()
@@ -158,6 +159,8 @@ class InvitePage(Page):
     def _admit(self, yes: bool) -> None:
         self._lapse.stop()
         self.door.hide()
+        if yes:
+            self.state.setText(self.say("Somebody new is there and looks at the terms."))
         self._seat.admit(yes)
 
     def _lapsed(self) -> None:
