@@ -5,6 +5,7 @@ Owns durability (each transaction is on the disk when it ends) and the lock betw
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import threading
 from collections.abc import Iterator
@@ -36,10 +37,10 @@ def set_aside(path: Path) -> Path:
     return files.set_aside(path, ("-wal", "-shm"))
 
 
-def _place(path: Path) -> tuple[int, int] | None:
+def _place(path: str) -> tuple[int, int] | None:
     """Which file lies there; None if there is none, or the file system numbers its files not."""
     try:
-        found = path.stat()
+        found = os.stat(path)  # not a Path's: making one costs more than the call, some four times a play
     except OSError:
         return None
     return (found.st_dev, found.st_ino) if found.st_ino else None
@@ -53,7 +54,8 @@ class Database:
         self.path = path
         self._lock = threading.Lock()
         self._closed = False
-        self._places: dict[Path, tuple[int, int] | None] = {}  # what lay there when we opened it
+        self._log = f"{path}-wal"
+        self._places: dict[str, tuple[int, int] | None] = {}  # what lay there when we opened it
         with self._coded():
             # autocommit: transactions are begun by hand, so that none is open by accident
             self._db = sqlite3.connect(path, timeout=5, isolation_level=None, check_same_thread=False)
@@ -72,7 +74,7 @@ class Database:
         except BaseException:
             self._db.close()
             raise
-        self._places[path] = _place(path)
+        self._places[str(path)] = _place(str(path))
 
     def close(self) -> None:
         """Close the file; twice is allowed."""
@@ -134,12 +136,12 @@ class Database:
         happened, and all of it is gone when the program ends: then nothing that was committed may be sent.
         Looked at before everything and once more after a commit. The price is two `stat` calls each.
         """
-        log = self.path.with_name(self.path.name + "-wal")
-        if log not in self._places and (at := _place(log)) is not None:
-            self._places[log] = at  # SQLite makes it at the first commit, and keeps it until the last handle is closed
+        if self._log not in self._places and (at := _place(self._log)) is not None:
+            # SQLite makes it at the first commit, and keeps it until the last handle is closed.
+            self._places[self._log] = at
         for path, place in self._places.items():
             if place is not None and _place(path) != place:
-                raise AppError("store-gone", path=str(path))
+                raise AppError("store-gone", path=path)
 
     @contextmanager
     def _coded(self) -> Iterator[None]:
