@@ -22,6 +22,7 @@ LOG = logging.getLogger("crapette.bell")
 LOOPBACK = "127.0.0.1"
 MAX_LINE = 16_384  # bytes; the longest path of Linux has 4096
 SECONDS = 2.0
+MAX_OPEN = 8  # rings at once
 HEARD = b"heard\n"
 NONSENSE = (ValueError, TypeError, KeyError, RecursionError, OverflowError)  # what a crafted line may raise
 
@@ -36,6 +37,7 @@ class Bell:
         self._token = secrets.token_hex(16)
         self._server: asyncio.Server | None = None
         self._down = False
+        self._open = 0
 
     async def hang(self) -> None:
         """Listen; without a bell (no loopback, a full disk) the window works all the same."""
@@ -61,6 +63,10 @@ class Bell:
                 self._path.unlink()
 
     async def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        if self._open >= MAX_OPEN:  # who rings in earnest is done in a moment
+            writer.close()
+            return
+        self._open += 1
         try:
             async with asyncio.timeout(SECONDS):
                 file = self._read(await reader.readline())
@@ -70,6 +76,7 @@ class Bell:
             LOG.info("bell refused: %s", error)
             return
         finally:
+            self._open -= 1
             writer.close()
         self._rung(file)
 

@@ -43,6 +43,7 @@ _SUMMARY = "finished, ending, score_a, score_b, deals"
 # Both have committed (entries 0 and 1), or it has ended: by a breach in the very first entry.
 _BEGUN = "({m}.finished OR EXISTS (SELECT 1 FROM entries e WHERE e.match_id = {m}.match_id AND e.n >= 1))"
 TOUCH_MS = 1000
+PLAYED_MS = 60_000  # a match used for longer than that has begun, though its entries may be lost
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,10 +218,11 @@ class Store:
         signed nothing, and only this side could take the match up again. As a host: only the own first COMMIT is
         there, and the same two have begun another match since; a guest who had answered that COMMIT would have been
         told that it is unfinished. The match id holds fresh nonces of both, so nothing can ever be signed under it
-        again. All other rows stay and are only not listed.
+        again. All other rows stay and are only not listed; so does a match that has been played for a while and whose
+        entries the disk has lost.
         """
         dead = (
-            f"SELECT match_id FROM matches m WHERE NOT {_BEGUN.format(m='m')}"
+            f"SELECT match_id FROM matches m WHERE NOT {_BEGUN.format(m='m')} AND updated - created < {PLAYED_MS}"
             " AND NOT EXISTS (SELECT 1 FROM voids v WHERE v.match_id = m.match_id)"
             " AND NOT EXISTS (SELECT 1 FROM forks f WHERE f.match_id = m.match_id)"
             " AND CASE role WHEN 1 THEN zero IS NULL ELSE EXISTS ("

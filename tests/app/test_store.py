@@ -437,6 +437,20 @@ def test_results_are_counted_from_my_side(store: Store) -> None:
     )
 
 
+@pytest.mark.parametrize(("later", "kept"), [(59_000, False), (61_000, True)])
+def test_a_match_that_was_played_is_not_swept_away_though_its_entries_are_lost(
+    store: Store, later: int, kept: bool
+) -> None:
+    store.add_match(header(OLD, HOST))
+    store.append(OLD, 0, b"mine", b"s" * 64, zero=77)
+    store.add_match(header(NEW, HOST))
+    append(store, "zero", "one", match_id=NEW)
+    with store._file.writing() as db:
+        db.execute("UPDATE matches SET updated = created + ? WHERE match_id = ?", (later, OLD))
+    assert store.sweep() == (0 if kept else 1)
+    assert bool(store.find(OLD.hex())) == kept
+
+
 def test_a_result_told_again_replaces_the_first(store: Store) -> None:
     store.add_match(header())
     store.add_deal(M1, DealResult(1, 0, "won", 45, 80))

@@ -343,6 +343,13 @@ def test_a_bell_that_is_left_over_or_rung_by_a_stranger_is_not_heard(tmp_path: P
         assert await asyncio.to_thread(ring, tmp_path / "bell", Path("/a file"))
         assert await asyncio.to_thread(ring, tmp_path / "bell", None)
         assert rung == [Path("/a file"), None]
+        idle = [await asyncio.open_connection("127.0.0.1", right["port"]) for _ in range(40)]
+        # Eight may stand there, saying nothing.
+        await until(lambda: sum(reader.at_eof() for reader, _ in idle) == 32)
+        for _, writer in idle:
+            writer.close()
+        await until(lambda: bell._open == 0)
+        assert await asyncio.to_thread(ring, tmp_path / "bell", None)
         bell.take_down()
         (tmp_path / "bell").write_text(json.dumps(right))
         assert not await asyncio.to_thread(ring, tmp_path / "bell", None)
