@@ -67,7 +67,7 @@ def invite(window: Window) -> None:
 
 
 def door(window: Window) -> None:
-    page = _invite(window, parse_rules("maison"))
+    page = _invite(window, parse_rules("maison own_waste=yes target=150"))
     window.go(page)
     page.heard(h.AdmitWanted(KEY, WORDS, "Mallory"))
 

@@ -18,7 +18,8 @@ from app import happening as h
 from app.addresses import offers
 from app.seats import HostTable
 from app.strings import Strings
-from engine import Rules, format_rules
+from engine import Rules, format_rules, preset
+from engine.presets import differences, rule_values
 from net.identity import fingerprint
 from net.invite import Invite, format_address, format_invite
 from ui.pages.page import Page
@@ -55,7 +56,7 @@ class InvitePage(Page):
         if rules is not None:
             places = tuple((offer.host, port) for offer in found)
             self.link = format_invite(Invite(places, seat.ledger.identity.key, seat.token))
-            box.addLayout(self._invite(format_rules(rules).split(" ")[0]))
+            box.addLayout(self._invite(rules))
         else:
             self.link = ""
             text = _("The match goes on as soon as {name} dials again; no invite is needed.", name=awaited)
@@ -87,8 +88,11 @@ class InvitePage(Page):
         self._lapse.setInterval(ADMIT_SECONDS * 1000)
         self._lapse.timeout.connect(self._lapsed)
 
-    def _invite(self, preset: str) -> QGridLayout:
+    def _invite(self, rules: Rules) -> QGridLayout:
         _ = self.say
+        name = format_rules(rules).split(" ")[0]
+        values = rule_values(rules)
+        changed = ["• " + _.rule(field, values) for field in differences(rules, preset(name))]
         grid = QGridLayout()
         grid.setHorizontalSpacing(22)
         text = _("Send this invite to your friend. It lets one player in, for one match.")
@@ -99,12 +103,15 @@ class InvitePage(Page):
         self.field.setAccessibleName(_("Invite"))
         grid.addWidget(self.field, 1, 0)
         self.copy = button(_("Copy the invite"), self._copy, "primary", "copy")
-        grid.addLayout(row(self.copy, label(_("Rules: {preset}", preset=_.preset(preset)), "faint"), None), 2, 0)
+        grid.addLayout(row(self.copy, label(_("Rules: {preset}", preset=_.preset(name)), "faint"), None), 2, 0)
+        if changed:
+            text = "\n".join((_("Changed in “{preset}”:", preset=_.preset(name)), *changed))
+            grid.addWidget(label(text, "faint", wrap=True), 3, 0)
         picture = QLabel()
         picture.setPixmap(qr_code(self.link, QR_SIDE, self.devicePixelRatioF()))
         picture.setAccessibleName(_("The invite as a QR code"))
-        grid.addWidget(picture, 0, 1, 4, 1, Qt.AlignmentFlag.AlignTop)
-        grid.setRowStretch(3, 1)
+        grid.addWidget(picture, 0, 1, 5, 1, Qt.AlignmentFlag.AlignTop)
+        grid.setRowStretch(4, 1)
         grid.setColumnStretch(0, 1)
         return grid
 
@@ -139,7 +146,7 @@ class InvitePage(Page):
                 looks = _("{name} is there and looks at the terms.", name=known)
                 self.state.setText(looks if known else _("Somebody new is there and looks at the terms."))
             case h.Closed(code, by_peer, _final, values):
-                self.door.hide()
+                self._shut()
                 self._lapse.stop()
                 detail = ", ".join(str(value) for value in values if not isinstance(value, bytes))
                 self.note.setText(_.closed(code, detail=detail) if by_peer else _.sentence(code, detail=detail))
@@ -158,12 +165,18 @@ class InvitePage(Page):
 
     def _admit(self, yes: bool) -> None:
         self._lapse.stop()
-        self.door.hide()
+        self._shut()
         if yes:
             self.state.setText(self.say("Somebody new is there and looks at the terms."))
         self._seat.admit(yes)
 
     def _lapsed(self) -> None:
+        self._shut()
+
+    def _shut(self) -> None:
+        """Nobody is at the door any more. The focus goes where it was at first, not into the next field."""
+        if self.door.isAncestorOf(self.focusWidget() or self):
+            self.setFocus()
         self.door.hide()
 
     def _copy(self) -> None:

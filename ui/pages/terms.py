@@ -48,7 +48,7 @@ class TermsPage(Page):
         box.addWidget(label(_.summary(values), wrap=True))
         changed = differences(terms.rules, preset(name))
         if changed:
-            box.addWidget(label(_("Different from these rules elsewhere:"), "section"))
+            box.addWidget(label(_("Changed in “{preset}”:", preset=_.preset(name)), "section"))
             for field in changed:
                 box.addWidget(label("• " + _.rule(field, values), "warning", wrap=True))
         box.addWidget(label(help_level(say, terms.assist), "faint", wrap=True))
