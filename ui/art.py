@@ -77,7 +77,7 @@ class _Face:
     @classmethod
     def of(cls, image: QImage, width: float) -> _Face:
         size = image.width(), image.height()
-        return cls(zlib.compress(image.constBits(), 6), size, width, image.devicePixelRatio())
+        return cls(zlib.compress(image.constBits(), 1), size, width, image.devicePixelRatio())
 
     def image(self) -> QImage:
         w, h = self.size
@@ -179,10 +179,7 @@ class CardArt(QObject):
             self._start(0)
 
     def finish(self) -> None:
-        """Make everything wanted at once; for pictures and tests."""
-        for face in self._later:
-            self._face(face)
-        self._later.clear()
+        """Make all that is asked for at once; for pictures and tests."""
         held = [self._make(look) for look in tuple(self._wanted)]
         self._done(held)
 

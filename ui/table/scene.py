@@ -29,7 +29,7 @@ from ui.table.theme import Felt
 
 LIFT_CW = 0.07  # how far a selected card stands out
 GHOST_STEP_S = 0.07
-FIRST_PICTURE_S = 0.12  # after that long the first picture is shown with some cards still blank
+FIRST_PICTURE_S = 0.004  # after that long the first picture is shown with some cards still blank
 DEAL_S = 0.34
 LIFTED_AT_MOST = 8  # more cards on their way than this keep their flat shadow: nobody sees it, each costs a pixmap
 
@@ -85,12 +85,16 @@ class TableScene(QGraphicsScene):
         self.setBackgroundBrush(Qt.BrushStyle.NoBrush)
 
     def set_felt(self, felt: Felt) -> None:
+        if felt is self._felt:
+            return  # all settings are told whenever one has changed; drawing everything anew takes some milliseconds
         self._felt = felt
         if self._woven:
             self._weaver.weave(self._size, self._dpr, felt)
         self._relayout(dressed=True)
 
     def set_mirrored(self, mirrored: bool) -> None:
+        if mirrored is self.mirrored:
+            return
         self.mirrored = mirrored
         self._relayout(dressed=True)
 

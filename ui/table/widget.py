@@ -184,6 +184,8 @@ class TableWidget(QWidget):
         self._scene.set_felt(felt)
 
     def set_deck(self, deck: Deck) -> None:
+        if deck is self._art.deck:
+            return
         self._art.set_deck(deck)
         self._scene.redress()
 
