@@ -12,13 +12,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.errors import AppError
 from app.paths import Paths
 from app.profile import Profile
-from app.settings import Settings, Speed, player_language, player_name, save_settings
+from app.settings import Settings, Speed, player_language, player_name
 from app.strings import Strings
+from ui.keeper import Keeper
 
 if TYPE_CHECKING:
     import asyncio
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
 
 BOT_DELAY = {Speed.SLOW: 1.1, Speed.NORMAL: 0.55, Speed.FAST: 0.2}
 REDIAL_SECONDS = 1.0
+KEPT_MS = 20  # how often a write is asked whether it failed
 # Codes after which a host awaited may still come: he is busy with the end of the last match, or just starting.
 PASSING = frozenset({"busy", "lost", "slow", "leaving", "done", "silent"})
 
@@ -63,6 +65,10 @@ class Bridge(QObject):
         self._bell: Bell | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._leaving: set[asyncio.Task[None]] = set()
+        self._keeper = Keeper(self.paths.settings)
+        self._kept = QTimer(self)
+        self._kept.setInterval(KEPT_MS)
+        self._kept.timeout.connect(self._ask_keeper)
 
     @property
     def paths(self) -> Paths:
@@ -85,9 +91,14 @@ class Bridge(QObject):
         self.settings = settings
         if self._opponent is not None:
             self._opponent.set_delay(BOT_DELAY[settings.speed])
-        try:
-            save_settings(self.paths.settings, settings)
-        except AppError as error:
+        self._keeper.keep(settings)  # a slow disk must not hold the window
+        self._kept.start()
+
+    def _ask_keeper(self) -> None:
+        if not self._keeper.busy:
+            self._kept.stop()
+        error = self._keeper.error()
+        if error is not None:
             self.failed.emit(error)
 
     # -- the store ----------------------------------------------------------------------------------------------
@@ -298,6 +309,8 @@ class Bridge(QObject):
         if self._opponent is not None:
             self._opponent.close()
             self._opponent = None
+        self._keeper.wait()
+        self._ask_keeper()
         if self.store is not None:
             self.store.close()
             self.store = None
