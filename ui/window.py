@@ -98,7 +98,7 @@ class Window(QMainWindow):
         if isinstance(self.page, StartPage):
             self.page.fan.deal()
         self._cloth.weave_soon()
-        QTimer.singleShot(0, self._open_store)
+        self.bridge.spawn(self._prepare())
         self.bridge.hang_bell(self.rung)
         if file is not None:
             self._visits.review(file)
@@ -151,6 +151,15 @@ class Window(QMainWindow):
         if settings != self.bridge.settings:
             self.bridge.change(settings)
 
+    async def _prepare(self) -> None:
+        """Open the store, and have ready what a match needs."""
+        from ui.ahead import MATCH, STORE, import_ahead
+
+        await import_ahead(STORE)
+        if not self._closing:
+            self._open_store()
+        await import_ahead(MATCH)
+
     def _open_store(self) -> None:
         try:
             count = len(self.bridge.unfinished())
@@ -166,7 +175,8 @@ class Window(QMainWindow):
         mark = QIcon()
         for size in (16, 32, 48, 128, 256):
             pixmap = QPixmap()
-            pixmap.loadFromData(files("resources").joinpath("icons", f"crapette-{size}.png").read_bytes())
+            # The format is named: to find it out, Qt loads its readers of all formats.
+            pixmap.loadFromData(files("resources").joinpath("icons", f"crapette-{size}.png").read_bytes(), "PNG")
             mark.addPixmap(pixmap)
         self.setWindowIcon(mark)
 
