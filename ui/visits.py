@@ -5,7 +5,7 @@ Owns these ways. What is on a page is the page's; the seat and the disk are `ui.
 
 from __future__ import annotations
 
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -88,7 +88,7 @@ class Visits(QObject):
         """Choose rules, then wait for a guest."""
         from ui.pages.host import HostPage
 
-        page = HostPage(self._bridge.say, self._skin, self._bridge.settings)
+        page = HostPage(self._bridge.say, self._skin, self._bridge.settings, gradually=True)
         page.back.connect(self._window.go_start)
         page.offered.connect(self._host)
         page.changed.connect(self._window.change)
@@ -211,21 +211,21 @@ class Visits(QObject):
         """The rules in words."""
         from ui.pages.rules import RulesPage
 
-        page = RulesPage(self._bridge.say, self._skin, rules)
+        page = RulesPage(self._bridge.say, self._skin, rules, gradually=True)
         page.back.connect(self._return)
         self._window.go(page)
 
-    def settings(self) -> None:
-        """Everything that can be set."""
+    def settings(self, shown: Callable[[], object] = lambda: None) -> None:
+        """Everything that can be set; `shown` is called once it is seen."""
         from ui.pages.settings import SettingsPage
 
         bridge = self._bridge
         playing = bridge.seat is not None
-        page = SettingsPage(bridge.say, self._skin, bridge.settings, bridge.profile, playing=playing)
+        page = SettingsPage(bridge.say, self._skin, bridge.settings, bridge.profile, playing=playing, gradually=True)
         page.back.connect(self._return)
         page.changed.connect(self._window.change)
-        page.identity.exchanged.connect(self._window.close)
-        self._window.go(page)
+        page.exchanged.connect(self._window.close)
+        self._window.go(page, shown)
 
     def _return(self) -> None:
         """From a page beside: to the table if there is one, else to the start."""
@@ -242,11 +242,11 @@ class Visits(QObject):
 
         page = self._window.page
         at = place(page)
+        back = lambda: put(self._window.page, at)  # noqa: E731 - the same for both
         if isinstance(page, StartPage):
-            self._window.go_start()
+            self._window.go_start(back)
         elif page.objectName() == "settings-page":
-            self.settings()
-        put(self._window.page, at)
+            self.settings(back)
         if self.table is not None:
             self.table.translate(self._bridge.say, self._skin)
 
@@ -322,7 +322,7 @@ class Visits(QObject):
         page.leave.connect(self.leave)
         page.again.connect(self._rematch)
         page.rules.connect(self.rules)
-        page.settings.connect(self.settings)
+        page.settings.connect(lambda: self.settings())
         page.counting.connect(bridge.hold_opponent)
         page.changed.connect(self._window.change)
         page.wait_again.connect(self._wait_again)

@@ -18,6 +18,7 @@ from app.errors import AppError
 from app.paths import DEFAULT_PROFILE
 from app.settings import Settings, player_language, player_name
 from ui.bridge import Bridge, with_window
+from ui.pages.growing import Growing, Parts
 from ui.pages.start import StartPage
 from ui.panels.toast import Toast
 from ui.style.cloth import Cloth
@@ -44,6 +45,8 @@ class Window(QMainWindow):
         self._pages = QStackedLayout(self._cloth)
         self.setCentralWidget(self._cloth)
         self._toast = Toast(self._cloth)
+        self._coming: Growing | None = None
+        self._awaited: QWidget  # the page that is coming
         self._closing = False
         self._closed: asyncio.Future[None] | None = None
         self._visits = Visits(self)
@@ -62,7 +65,9 @@ class Window(QMainWindow):
 
     @property
     def page(self) -> QWidget:
-        """The page shown now."""
+        """The page shown now; one that is still being made is made at once."""
+        if self._coming is not None and self._coming.waits:
+            self._coming.finish()
         page = self._pages.currentWidget()
         assert page is not None
         return page
@@ -156,11 +161,12 @@ class Window(QMainWindow):
         from ui.ahead import MATCH, STORE, import_ahead
 
         await import_ahead(STORE)
-        if not self._closing:
-            self._open_store()
+        self._open_store()
         await import_ahead(MATCH)
 
     def _open_store(self) -> None:
+        if self._closing:
+            return
         try:
             count = len(self.bridge.unfinished())
         except AppError as error:
@@ -182,16 +188,30 @@ class Window(QMainWindow):
 
     # -- pages --------------------------------------------------------------------------------------------------
 
-    def go(self, page: QWidget) -> None:
-        """Show a page; those before it are dropped, but for the table while its match is on."""
-        before = self._pages.currentWidget()
+    def go(self, page: QWidget, shown: Callable[[], object] = lambda: None) -> None:
+        """Show a page, once what is seen of it is there, and call `shown`; those before it are dropped, but for the
+        table while its match is on."""
+        if self._coming is not None and self._coming.waits:
+            self._coming.stop()  # the player has thought better of it
+            self.drop(self._awaited)
         if self._pages.indexOf(page) < 0:
             self._pages.addWidget(page)
+        parts: Parts | None = getattr(page, "parts", None)
+        self._coming = None
+        if parts is None:
+            self._show(page, shown)
+        else:
+            self._awaited = page
+            self._coming = Growing(page, parts, lambda: self._show(page, shown))
+
+    def _show(self, page: QWidget, shown: Callable[[], object]) -> None:
+        before = self._pages.currentWidget()
         self._pages.setCurrentWidget(page)
         if before is not None and before is not page and before is not self._visits.table:
             self._pages.removeWidget(before)
             before.deleteLater()
         page.setFocus(Qt.FocusReason.OtherFocusReason)
+        shown()
 
     def drop(self, page: QWidget) -> None:
         """Forget a page that is not shown."""
@@ -199,10 +219,10 @@ class Window(QMainWindow):
             self._pages.removeWidget(page)
             page.deleteLater()
 
-    def go_start(self) -> None:
-        """The first page."""
-        bridge = self.bridge
-        page = StartPage(bridge.say, SKINS[bridge.settings.felt], bridge.settings)
+    def go_start(self, shown: Callable[[], object] = lambda: None) -> None:
+        """The first page; `shown` is called once it is seen."""
+        bridge, begun = self.bridge, self._closed is not None
+        page = StartPage(bridge.say, SKINS[bridge.settings.felt], bridge.settings, gradually=begun)
         visits = self._visits
         page.practise.connect(visits.practise)
         page.host.connect(visits.host)
@@ -212,10 +232,14 @@ class Window(QMainWindow):
         page.rules.connect(visits.rules)
         page.settings.connect(visits.settings)
         page.changed.connect(self.change)
-        self.go(page)
-        if self._closed is not None:
-            self._open_store()
-            QTimer.singleShot(0, page.fan.deal)
+
+        def seen() -> None:
+            shown()
+            if begun:
+                QTimer.singleShot(0, self._open_store)
+                QTimer.singleShot(0, page.fan.deal)
+
+        self.go(page, seen)
 
     def change(self, settings: Settings) -> None:
         """New settings: what they concern is dressed anew."""

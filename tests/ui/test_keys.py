@@ -153,6 +153,7 @@ def test_coming_back_to_a_counted_deal_the_keyboard_is_on_it_again(profile: Prof
         table = window.page
         window.visits.table = table  # type: ignore[assignment]
         window.visits.rules(preset("classic"))
+        assert window.page is not table
         assert focused(window) is not result_of_page(table).next_button
         window.visits._return()
         assert focused(window) is result_of_page(table).next_button

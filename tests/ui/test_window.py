@@ -296,7 +296,39 @@ def test_pages_are_dropped_when_they_are_left(qapp: QApplication, home: Path, qt
         made.start(None, ())
         for visit in (made.visits.rules, made.visits.settings, made.visits.host, made.visits.join):
             visit()
+            assert not isinstance(made.page, StartPage)
             made.go_start()
+            assert isinstance(made.page, StartPage)
+        assert made._pages.count() == 1
+        await close(made)
+
+    run(qapp, work)
+
+
+def test_a_page_is_shown_once_it_is_made_and_has_the_keyboard(qapp: QApplication, home: Path) -> None:
+    async def work() -> None:
+        made = window(home)
+        made.start(None, ())
+        made.visits.settings()
+        assert isinstance(made._pages.currentWidget(), StartPage)
+        await until(lambda: isinstance(made._pages.currentWidget(), SettingsPage))
+        page = made.page
+        assert isinstance(page, SettingsPage)
+        assert page.isVisible()
+        assert made.focusWidget() is page.name
+        await close(made)
+
+    run(qapp, work)
+
+
+def test_a_page_left_before_it_was_made_is_never_shown(qapp: QApplication, home: Path) -> None:
+    async def work() -> None:
+        made = window(home)
+        made.start(None, ())
+        made.visits.host()
+        made.visits.settings()
+        await until(lambda: not isinstance(made._pages.currentWidget(), StartPage))
+        assert isinstance(made.page, SettingsPage)
         assert made._pages.count() == 1
         await close(made)
 

@@ -40,6 +40,7 @@ def shown(profile: Profile, settings: Settings, name: str, width: int, height: i
     window.show()
     QApplication.processEvents()
     STATES[name](window)
+    assert window.page  # made to its end
     window.activateWindow()  # else nothing shows that it has the focus
     _settle()
     yield window

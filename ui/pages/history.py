@@ -31,6 +31,7 @@ from app.stored import MatchRow
 from app.strings import Strings
 from net.codes import Code
 from ui.dialogs.ask import Question
+from ui.pages.growing import Parts
 from ui.pages.page import Page
 from ui.panels.fields import Choice
 from ui.panels.sheet import button, label, row
@@ -48,9 +49,8 @@ class HistoryPage(Page):
     files = Signal(object)  # paths
     resume = Signal(object)  # a MatchRow
 
-    def __init__(self, say: Strings, skin: Skin, ledger: Ledger, folder: Path) -> None:
+    def __init__(self, say: Strings, skin: Skin, ledger: Ledger, folder: Path, *, gradually: bool = False) -> None:
         super().__init__(say, skin)
-        _ = say
         self._ledger, self._folder = ledger, folder
         self._history = History((), ())
         self._shown: tuple[MatchRow, ...] = ()
@@ -60,6 +60,10 @@ class HistoryPage(Page):
         self._dialog: QFileDialog | None = None
         self.setObjectName("history-page")
         self.setStyleSheet(history_sheet(skin))
+        self.fill(self._parts(), gradually=gradually)
+
+    def _parts(self) -> Parts:
+        _ = self.say
         body = self.frame(_("Review"), width=1180, fill=True)
         self.toast = Toast(self)
         group = QButtonGroup(self)
@@ -75,11 +79,12 @@ class HistoryPage(Page):
         top = row(self.matches_tab, self.statistics_tab, None, self.opponents, self.presets, spacing=8)
         body.addLayout(top)
         self._pages = QStackedWidget()
-        self._pages.addWidget(self._matches_page())
-        self._pages.addWidget(self._statistics_page())
         body.addWidget(self._pages, 1)
-        self.setFocusProxy(self.matches)
+        yield False
+        yield from self._matches_page()
+        yield from self._statistics_page()
         self.load()
+        yield True
 
     def _filter(self, everything: str, name: str) -> Choice:
         box = Choice(name)
@@ -89,9 +94,10 @@ class HistoryPage(Page):
         box.activated.connect(lambda _at: self._show())
         return box
 
-    def _matches_page(self) -> QWidget:
+    def _matches_page(self) -> Parts:
         _ = self.say
         page = QWidget()
+        self._pages.addWidget(page)
         box = QVBoxLayout(page)
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(10)
@@ -102,6 +108,8 @@ class HistoryPage(Page):
         self.nothing = label(_("No match has been played here yet."), "faint", centre=True)
         box.addWidget(self.matches, 1)
         box.addWidget(self.nothing)
+        self.setFocusProxy(self.matches)
+        yield False
         self.review_button = button(_("Review"), lambda: self._ask(self.review), "primary", "review")
         self.resume_button = button(_("Continue"), lambda: self._ask(self.resume), "", "continue")
         self.export_button = button(_("Export"), self._export, "", "export")
@@ -110,11 +118,12 @@ class HistoryPage(Page):
         box.addLayout(
             row(self.open_button, None, self.delete_button, self.export_button, self.resume_button, self.review_button)
         )
-        return page
+        yield False
 
-    def _statistics_page(self) -> QWidget:
+    def _statistics_page(self) -> Parts:
         _ = self.say
         page = QWidget()
+        self._pages.addWidget(page)
         box = QVBoxLayout(page)
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(10)
@@ -123,7 +132,7 @@ class HistoryPage(Page):
         box.addWidget(self.statistics, 1)
         told = _("The Stops are yours. Missed: faults of the opponent that you did not call, of finished deals.")
         box.addWidget(label(told, "faint", wrap=True))
-        return page
+        yield False
 
     # -- what is there ------------------------------------------------------------------------------------------
 

@@ -5,6 +5,7 @@ Owns the choice. The rules are data: cards, variants and sentences all come from
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from PySide6.QtCore import Qt, QTimer, Signal
@@ -17,6 +18,7 @@ from engine import EngineError, Rules, format_rules, parse_rules, preset, preset
 from engine.presets import rule_values
 from engine.rules import CHOICES, FIELDS, MAX_TARGET
 from net.door import Strangers
+from ui.pages.growing import Parts
 from ui.pages.page import Page
 from ui.panels.fields import Choice, Number, named
 from ui.panels.sheet import Button, button, label, row, scrolled
@@ -53,34 +55,66 @@ class HostPage(Page):
     offered = Signal(object, object, int)  # rules, strangers, port (0: any)
     changed = Signal(object)  # the settings with these rules
 
-    def __init__(self, say: Strings, skin: Skin, settings: Settings) -> None:
+    def __init__(self, say: Strings, skin: Skin, settings: Settings, *, gradually: bool = False) -> None:
         super().__init__(say, skin)
-        _ = say
         self._settings = settings
         self._rules = parse_rules(settings.rules)
+        self._boxes: dict[str, QComboBox] = {}
+        self._labels: dict[str, QLabel] = {}
+        self.fill(self._parts(), gradually=gradually)
+
+    def _parts(self) -> Parts:
+        _ = self.say
         body = self.frame(_("Host a match"), width=860)
         inner = QWidget()
         box = QVBoxLayout(inner)
         box.setContentsMargins(0, 0, 10, 0)
         box.setSpacing(12)
+        self._area = scrolled(inner)
+        body.addWidget(self._area, 1)
+        yield False
 
         self._presets = QButtonGroup(self)
         grid = QGridLayout()
         grid.setSpacing(12)
+        box.addLayout(grid)
         for at, name in enumerate(preset_names()):
             card = PresetCard(_.preset(name), _.tagline(name))
             card.setProperty("preset", name)
             self._presets.addButton(card)
             grid.addWidget(card, at // 2, at % 2)
+            yield False
         self._presets.buttonClicked.connect(lambda card: self._take(preset(str(card.property("preset")))))
-        box.addLayout(grid)
+        box.addLayout(self._terms())
+        self.summary = label("", wrap=True)
+        box.addWidget(self.summary)
+        yield False
+
+        self.more = button(_("Change single rules"), self._unfold, "link", "chevron-down", "#1e6a49")
+        self.more.setCheckable(True)
+        box.addWidget(self.more)
+        self.fields = QWidget()
+        self.fields.hide()
+        box.addWidget(self.fields)
+        box.addStretch(1)
+        self.trouble = label("", "warning", wrap=True)
+        self.trouble.hide()
+        body.addWidget(self.trouble)
+        self.open_button = button(_("Make the invite"), self._offer, "primary", "host")
+        body.addLayout(row(None, self.open_button))
+        self._take(self._rules)
+        yield True
+        yield from self._single_rules()
+
+    def _terms(self) -> QGridLayout:
+        _ = self.say
         self.target = Number(1, MAX_TARGET, self._rules.target)
         self.target.valueChanged.connect(self._set_target)
         self.strangers = Choice(_("Who may join"))
-        for value, text in who_may_join(say):
+        for value, text in who_may_join(_):
             self.strangers.addItem(text, value)
         self.strangers.setCurrentIndex(1)
-        self.port = Number(0, 65535, settings.port)
+        self.port = Number(0, 65535, self._settings.port)
         self.port.setSpecialValueText(_("any"))
         terms = QGridLayout()
         terms.setHorizontalSpacing(14)
@@ -94,29 +128,7 @@ class HostPage(Page):
             terms.addWidget(named(label(text, "section"), field), 0, at)
             terms.addWidget(field, 1, at)
         terms.setColumnStretch(1, 1)
-        box.addLayout(terms)
-        self.summary = label("", wrap=True)
-        box.addWidget(self.summary)
-
-        self.more = button(_("Change single rules"), self._unfold, "link", "chevron-down", "#1e6a49")
-        self.more.setCheckable(True)
-        box.addWidget(self.more)
-        self.fields = QWidget()
-        self.fields.hide()
-        box.addWidget(self.fields)
-        self._boxes: dict[str, QComboBox] = {}
-        self._labels: dict[str, QLabel] = {}
-        self._fill_fields()
-
-        box.addStretch(1)
-        self._area = scrolled(inner)
-        body.addWidget(self._area, 1)
-        self.trouble = label("", "warning", wrap=True)
-        self.trouble.hide()
-        body.addWidget(self.trouble)
-        self.open_button = button(_("Make the invite"), self._offer, "primary", "host")
-        body.addLayout(row(None, self.open_button))
-        self._take(self._rules)
+        return terms
 
     def take_error(self, sentence: str) -> bool:
         """E.g. the port is taken."""
@@ -129,23 +141,14 @@ class HostPage(Page):
         """The rules chosen."""
         return self._rules
 
-    def _fill_fields(self) -> None:
+    def _single_rules(self) -> Parts:
         grid = QGridLayout(self.fields)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(14)
         grid.setColumnStretch(1, 1)
-        values = rule_values(self._rules)
-        at = 0
-        for field in FIELDS:
-            choices = list(CHOICES.get(field, ()))
-            if field == "load_from":
-                choices = list(dict.fromkeys(rule_values(preset(name))[field] for name in preset_names()))
-            if field == "grace":
-                choices = ["0", "1.5", "3", "5"]
-            if not choices:
-                continue
-            if values[field] not in choices:
-                choices.append(values[field])
+        before: QWidget = self.more
+        for at, (field, choices) in enumerate(_choices()):
+            values = rule_values(self._rules)
             box = Choice(self.say.rule_name(field))
             box.setMinimumContentsLength(20)
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
@@ -155,8 +158,11 @@ class HostPage(Page):
             told = named(label(self.say.rule_name(field), wrap=True), box)
             grid.addWidget(told, at, 0)
             grid.addWidget(box, at, 1)
+            self.setTabOrder(before, box)  # the buttons below were there before
+            before = box
             self._boxes[field], self._labels[field] = box, told
-            at += 1
+            self._mark(field, values, self._changed())
+            yield False
 
     def _unfold(self) -> None:
         self.fields.setVisible(self.more.isChecked())
@@ -169,7 +175,7 @@ class HostPage(Page):
             self._area.show_top(self.more)
 
     def _set_field(self, field: str) -> None:
-        values = {name: box.currentData() for name, box in self._boxes.items()}
+        values = {**rule_values(self._rules), **{name: box.currentData() for name, box in self._boxes.items()}}
         values["target"] = str(self._rules.target)
         words = " ".join(f"{name}={value}" for name, value in values.items())
         try:
@@ -193,19 +199,28 @@ class HostPage(Page):
             if card.isChecked():
                 self.setFocusProxy(card)
         self.summary.setText(self.say.summary(values))
-        changed = {word.partition("=")[0] for word in words[1:]}
-        for field, box in self._boxes.items():
-            at = box.findData(values[field])
-            if at < 0:
-                box.addItem(self.say.rule(field, values), values[field])
-                at = box.count() - 1
-            box.setCurrentIndex(at)
-            font = self._labels[field].font()
-            font.setBold(field in changed)
-            self._labels[field].setFont(font)
+        changed = self._changed()
+        for field in self._boxes:
+            self._mark(field, values, changed)
         self.target.blockSignals(True)
         self.target.setValue(rules.target)
         self.target.blockSignals(False)
+
+    def _changed(self) -> set[str]:
+        """The fields that differ from the preset."""
+        return {word.partition("=")[0] for word in format_rules(self._rules).split(" ")[1:]}
+
+    def _mark(self, field: str, values: Mapping[str, str], changed: set[str]) -> None:
+        """Show one field of the rules; bold where it differs from the preset."""
+        box = self._boxes[field]
+        at = box.findData(values[field])
+        if at < 0:
+            box.addItem(self.say.rule(field, values), values[field])
+            at = box.count() - 1
+        box.setCurrentIndex(at)
+        font = self._labels[field].font()
+        font.setBold(field in changed)
+        self._labels[field].setFont(font)
 
     def _offer(self) -> None:
         self.trouble.hide()
@@ -215,3 +230,17 @@ class HostPage(Page):
             self._settings = replace(self._settings, rules=rules, port=port or self._settings.port)
             self.changed.emit(self._settings)
         self.offered.emit(self._rules, Strangers(self.strangers.currentData()), port)
+
+
+def _choices() -> list[tuple[str, list[str]]]:
+    """The fields there is a choice in, each with what is offered; another value in force is added when it is shown."""
+    found = []
+    for field in FIELDS:
+        choices = list(CHOICES.get(field, ()))
+        if field == "load_from":
+            choices = list(dict.fromkeys(rule_values(preset(name))[field] for name in preset_names()))
+        if field == "grace":
+            choices = ["0", "1.5", "3", "5"]
+        if choices:
+            found.append((field, choices))
+    return found

@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QHideEvent, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from app.strings import Strings
+from ui.pages.growing import Parts, grown
 from ui.panels.scroll import Scroll
 from ui.panels.sheet import Sheet, button, label
 from ui.style.theme import Skin
@@ -24,6 +25,14 @@ class Page(QWidget):
         super().__init__()
         self._ = self.say = say
         self.skin = skin
+        self.parts: Parts | None = None  # what is not on the page yet; `Window.go` puts it there
+
+    def fill(self, parts: Parts, *, gradually: bool) -> None:
+        """Put its parts on the page: now, or `gradually` when it is gone to."""
+        if gradually:
+            self.parts = parts
+        else:
+            grown(parts)
 
     def frame(self, title: str, *, width: int = 760, fill: bool = False, still: bool = False) -> QVBoxLayout:
         """Lay out the page; the answer is where its contents go. `fill`: the sheet reaches down to the bottom. `still`:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from app.strings import Strings
 from engine import Rules, preset, preset_names
 from engine.presets import rule_values
+from ui.pages.growing import Growing, Parts, grown
 from ui.pages.page import Page
 from ui.panels.fields import Choice
 from ui.panels.rules import rules_in_words
@@ -20,10 +21,15 @@ from ui.style.theme import Skin
 class RulesPage(Page):
     """See the module."""
 
-    def __init__(self, say: Strings, skin: Skin, rules: Rules | None = None) -> None:
+    def __init__(self, say: Strings, skin: Skin, rules: Rules | None = None, *, gradually: bool = False) -> None:
         """`rules`: of a match; None: to look through the presets."""
         super().__init__(say, skin)
-        _ = say
+        self._gradually = gradually
+        self._growing: Growing | None = None
+        self.fill(self._parts(rules), gradually=gradually)
+
+    def _parts(self, rules: Rules | None) -> Parts:
+        _ = self.say
         body = self.frame(_("The rules of this match") if rules is not None else _("Rules"), fill=True)
         self.choice = Choice(_("Tradition"))
         for name in preset_names():
@@ -38,16 +44,28 @@ class RulesPage(Page):
         self.text.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
         body.addWidget(self.text, 1)
         self.setFocusProxy(self.text)
-        if rules is None:
-            self._choose()
-        else:
-            self._show(rules)
+        yield False
+        yield from self._words(rules if rules is not None else self._chosen())
 
-    def _choose(self) -> None:
+    def _chosen(self) -> Rules:
         name = str(self.choice.currentData())
         self.tagline.setText(self.say.tagline(name))
-        self._show(preset(name))
+        return preset(name)
 
-    def _show(self, rules: Rules) -> None:
-        self.text.setWidget(rules_in_words(self.say, rule_values(rules)))
+    def _choose(self) -> None:
+        words = self._words(self._chosen())
+        if self._growing is not None and self._growing.waits:
+            self._growing.stop()
+        if self._gradually:
+            self._growing = Growing(self, words, lambda: None)
+        else:
+            grown(words)
+
+    def _words(self, rules: Rules) -> Parts:
+        made = QWidget(self.text.viewport())
+        made.hide()
+        for _section in rules_in_words(made, self.say, rule_values(rules)):
+            yield False
+        self.text.setWidget(made)
         self.text.verticalScrollBar().setValue(0)
+        yield True

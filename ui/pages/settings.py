@@ -17,6 +17,7 @@ from app.profile import Profile
 from app.settings import Felt, Settings, Speed, player_language, player_name
 from app.strings import Strings
 from ui.art import Deck
+from ui.pages.growing import Parts
 from ui.pages.page import Page
 from ui.panels.fields import TARGET, Choice, Number, Switch, named
 from ui.panels.identity import IdentityPanel
@@ -29,15 +30,26 @@ class SettingsPage(Page):
     """See the module."""
 
     changed = Signal(object)
+    exchanged = Signal()  # the profile's key; the game must be started again
 
     def __init__(
-        self, say: Strings, skin: Skin, settings: Settings, profile: Profile, *, playing: bool = False
+        self,
+        say: Strings,
+        skin: Skin,
+        settings: Settings,
+        profile: Profile,
+        *,
+        playing: bool = False,
+        gradually: bool = False,
     ) -> None:
         """`playing`: a match is on."""
         super().__init__(say, skin)
         self.setObjectName("settings-page")
-        _ = say
-        self._settings = settings
+        self._settings, self._profile, self._playing = settings, profile, playing
+        self.fill(self._parts(), gradually=gradually)
+
+    def _parts(self) -> Parts:
+        _, settings = self.say, self._settings
         body = self.frame(_("Settings"), width=680)
         inner = QWidget()
         self._form = QFormLayout(inner)
@@ -45,11 +57,15 @@ class SettingsPage(Page):
         self._form.setVerticalSpacing(10)
         self._form.setHorizontalSpacing(24)
         self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        self.area = scrolled(inner)
+        body.addWidget(self.area, 1)
+        yield False
 
         self.name = QLineEdit(player_name(settings))
         self.name.setMaxLength(NAME_LIMIT)
         self.name.editingFinished.connect(self._named)
         self._add(_("Your name"), self.name)
+        self.setFocusProxy(self.name)
         own = languages()
         self.language = self._choice(
             _("Language"),
@@ -57,31 +73,38 @@ class SettingsPage(Page):
             player_language(settings),
             "language",
         )
+        yield False
         self.felt = self._choice(_("Felt"), [(_("Dark"), Felt.DARK), (_("Light"), Felt.LIGHT)], settings.felt, "felt")
+        yield False
         decks = [(text, name) for text, name in self._decks() if name in {deck.value for deck in Deck}]
         chosen = Deck.FOUR_COLOUR.value if settings.four_colour else settings.deck
         self.deck = self._choice(_("Cards"), decks, chosen, "deck")
+        yield False
         speeds = [(_("Slow"), Speed.SLOW), (_("Normal"), Speed.NORMAL), (_("Fast"), Speed.FAST)]
         self.speed = self._choice(_("Speed"), speeds, settings.speed, "speed")
+        yield False
         self.still = self._switch(_("Reduced motion"), _("Cards jump instead of gliding"), "reduced_motion")
         self.mirrored = self._switch(_("Mirrored table"), _("Your houses on the left"), "mirrored")
         self.hint = self._switch(_("How a turn goes"), _("Told while you practise"), "turn_hint")
+        yield False
         missing = "" if can_sound() else _("Not heard here: the addition “miniaudio” is not installed")
         self.sounds = self._switch(_("Sounds"), missing, "sounds")
+        yield False
         helps = [(_("None"), 0), (_("Where a card fits"), 1), (_("Duties too"), 2)]
         self.assist = self._choice(_("Help in new matches you host"), helps, settings.assist, "assist")
+        yield False
         self._section(_("Network"))
         self.port = Number(1, 65535, settings.port)
         self.port.editingFinished.connect(self._ported)
         self._add(_("Port"), self.port)
         told = _("Whoever joins you dials this port. Over the internet your router must let it through to you.")
         self._form.addRow(label(told, "faint", wrap=True))
+        yield False
         self._section(_("Identity"))
-        self.identity = IdentityPanel(_, skin, profile, self, playing=playing)
+        self.identity = IdentityPanel(_, self.skin, self._profile, self, playing=self._playing)
+        self.identity.exchanged.connect(self.exchanged)
         self._form.addRow(self.identity)
-        self.area = scrolled(inner)
-        body.addWidget(self.area, 1)
-        self.setFocusProxy(self.name)
+        yield True
 
     def _section(self, title: str) -> None:
         made = label(title, "sheet-title")

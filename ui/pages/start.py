@@ -18,6 +18,7 @@ from app.names import NAME_LIMIT, clean_name
 from app.settings import Settings, player_language, player_name
 from app.strings import Strings
 from app.words import PRESETS
+from ui.pages.growing import Parts, grown
 from ui.panels.fan import Fan
 from ui.panels.fields import Choice, named
 from ui.panels.sheet import Tile, button, label, row
@@ -43,10 +44,17 @@ class StartPage(QWidget):
     settings = Signal()
     changed = Signal(object)  # the settings, after name, language or level was changed here
 
-    def __init__(self, say: Strings, skin: Skin, settings: Settings) -> None:
+    def __init__(self, say: Strings, skin: Skin, settings: Settings, *, gradually: bool = False) -> None:
         super().__init__()
-        _ = say
-        self._settings = settings
+        self._say, self._skin, self._settings = say, skin, settings
+        self.parts: Parts | None = None  # what is not on the page yet; `Window.go` puts it there
+        if gradually:
+            self.parts = self._parts()
+        else:
+            grown(self._parts())
+
+    def _parts(self) -> Parts:
+        _, skin, settings = self._say, self._skin, self._settings
         outer = QVBoxLayout(self)
         outer.setContentsMargins(28, 10, 28, 18)
         outer.setSpacing(0)
@@ -63,6 +71,7 @@ class StartPage(QWidget):
         outer.addWidget(title)
         outer.addWidget(label(_("The patience for two"), "felt-faint", centre=True))
         outer.addSpacing(16)
+        yield False
 
         self.practise_tile = Tile("practise", _("Practise"), _("A deal against the computer, at once."))
         self.practise_tile.clicked.connect(lambda: self.practise.emit(self.level))
@@ -80,6 +89,7 @@ class StartPage(QWidget):
             box.addWidget(tile)
         outer.addLayout(_middle(tiles))
         outer.addSpacing(12)
+        yield False
 
         self._levels = QButtonGroup(self)
         levels = [label(_("The computer plays"), "felt-faint")]
@@ -95,9 +105,10 @@ class StartPage(QWidget):
             levels.append(choice)  # type: ignore[arg-type]
             choice.setStyleSheet(_CHOSEN.substitute(gold=skin.gold, on_gold=skin.on_gold))
         self._levels.buttonClicked.connect(lambda _button: self._change(bot=self.level))
-        rules = self._rules_box(say, settings)
+        rules = self._rules_box()
         outer.addLayout(row(None, *levels, 14, named(label(_("Rules"), "felt-faint"), rules), rules, None))
         outer.addSpacing(12)
+        yield False
 
         light = skin.on_felt
         self.resume_button = button(_("Continue"), self.resume.emit, "quiet", "continue", light)
@@ -109,6 +120,7 @@ class StartPage(QWidget):
         outer.addLayout(row(None, *quiet, None, spacing=4))
         outer.addStretch(3)
         outer.addSpacing(6)
+        yield False
 
         self.name_field = QLineEdit(player_name(settings))
         self.name_field.setMaxLength(NAME_LIMIT)
@@ -122,10 +134,11 @@ class StartPage(QWidget):
         who = named(label(_("You play as"), "felt-faint"), self.name_field)
         tongue = named(label(_("Language"), "felt-faint"), self.language_box)
         outer.addLayout(row(None, who, self.name_field, 14, tongue, self.language_box, None))
+        yield True
 
-    def _rules_box(self, say: Strings, settings: Settings) -> Choice:
+    def _rules_box(self) -> Choice:
         """The tradition for practice; single rules changed for a match that was hosted stay until another is chosen."""
-        _ = say
+        _, settings = self._say, self._settings
         name, _blank, changes = settings.rules.partition(" ")
         box = Choice(_("Rules"))
         for preset in PRESETS:

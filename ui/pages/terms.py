@@ -55,7 +55,9 @@ class TermsPage(Page):
         self.more = button(_("All the rules"), self._unfold, "link", "chevron-down", "#1e6a49")
         self.more.setCheckable(True)
         box.addWidget(self.more)
-        self.all = rules_in_words(say, values)
+        self.all = QWidget()
+        for _section in rules_in_words(self.all, say, values):
+            pass
         self.all.hide()
         box.addWidget(self.all)
         box.addStretch(1)

@@ -5,7 +5,7 @@ Owns the layout; the sentences come from the rule data.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -13,9 +13,8 @@ from app.strings import Strings
 from ui.panels.sheet import label
 
 
-def rules_in_words(say: Strings, values: Mapping[str, str]) -> QWidget:
-    """All of it, as one widget to be scrolled."""
-    made = QWidget()
+def rules_in_words(made: QWidget, say: Strings, values: Mapping[str, str]) -> Iterator[None]:
+    """Write all of it on `made`, to be scrolled; a section with each step."""
     box = QVBoxLayout(made)
     box.setContentsMargins(0, 0, 10, 0)
     box.setSpacing(4)
@@ -24,5 +23,5 @@ def rules_in_words(say: Strings, values: Mapping[str, str]) -> QWidget:
         for sentence in section.sentences:
             box.addWidget(label(sentence, wrap=True))
         box.addSpacing(10)
+        yield
     box.addStretch(1)
-    return made

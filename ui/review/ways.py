@@ -38,7 +38,8 @@ class Ways:
             self._page(self._leave)
             self._window.tell_error(error)
             return
-        page = HistoryPage(bridge.say, SKINS[bridge.settings.felt], ledger, bridge.paths.records)
+        skin, folder = SKINS[bridge.settings.felt], bridge.paths.records
+        page = HistoryPage(bridge.say, skin, ledger, folder, gradually=True)
         page.back.connect(self._leave)
         page.resume.connect(self._resume)
         page.review.connect(self._stored)

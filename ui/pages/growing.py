@@ -1,0 +1,71 @@
+"""A page that gets its parts between events, a few milliseconds' worth at a time, and is shown when it has them.
+
+Owns the turns. A page made at once holds the window for as long as forty milliseconds. Must not know which page it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from time import perf_counter
+
+from PySide6.QtCore import QObject, QTimer
+
+TURN_S = 0.003  # a turn ends after this, and the part begun last
+
+Parts = Iterator[bool]
+"""Each step puts a part on the page; True: all that is seen of it at first is there now."""
+
+
+class Growing(QObject):
+    """Comes back for the next parts until there are no more, or until it is told to `stop`."""
+
+    def __init__(self, parent: QObject, parts: Parts, seen: Callable[[], object]) -> None:
+        """`seen`: called once, when the page can be shown."""
+        super().__init__(parent)
+        self._parts, self._seen = parts, seen
+        self.waits = True  # the page is not shown yet
+        self._enough = False  # but it could be
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(self._turn)
+        self._timer.start(0)
+
+    def finish(self) -> None:
+        """Put the rest on it at once."""
+        grown(self._parts)
+        self._end()
+
+    def stop(self) -> None:
+        """The page is not wanted any more."""
+        self._parts, self.waits = iter(()), False
+        self._end()
+
+    def _turn(self) -> None:
+        if self.waits and self._enough:
+            self._show()  # laying out and painting take a turn of their own
+        else:
+            end = perf_counter() + TURN_S
+            for enough in self._parts:
+                self._enough = self._enough or enough
+                if enough or perf_counter() >= end:
+                    break
+            else:
+                self._end()
+                return
+        self._timer.start(1)
+
+    def _show(self) -> None:
+        if self.waits:
+            self.waits = False
+            self._seen()
+
+    def _end(self) -> None:
+        self._timer.stop()
+        self._show()
+        self.deleteLater()
+
+
+def grown(parts: Parts) -> None:
+    """Put all parts on a page at once."""
+    for _ in parts:
+        pass
