@@ -7,19 +7,41 @@ second one imports lies in memory of its own, three megabytes more. What is miss
 from __future__ import annotations
 
 import asyncio
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import partial
 from importlib import import_module
+from importlib.abc import Loader
+from importlib.util import find_spec, module_from_spec
+from types import ModuleType
 
+ENGINE = (
+    *("errors", "cards", "piles", "rules", "state", "presets", "actions", "fits", "survey", "uncover", "duties"),
+    *("endings", "legal", "deal", "notation", "position", "play", "right", "stop"),
+)
 STORE = (
-    *("sqlite3", "engine", "msgpack", "cryptography.hazmat.primitives.asymmetric.ed25519", "net.commitments"),
-    *("net.terms", "net.entry", "net.journal", "net.floor", "net.taken", "net.log", "app.stored", "app.store"),
-    *("app.match", "app.ledger"),
+    *("sqlite3", "hashlib", "tomllib", "engine", "msgpack", "cryptography.hazmat.bindings._rust"),
+    *("cryptography.hazmat.primitives.asymmetric.ed25519", "hmac", "concurrent.futures.thread", "net.identity"),
+    *("net.commitments", "net.codec", "net.terms", "net.entry", "net.journal", "net.floor", "net.taken"),
+    *("net.frames", "net.fork", "net.mend", "net.outbox", "net.log", "app.stored", "app.steps", "app.database"),
+    *("app.store", "engine.dealing", "app.watch", "app.match", "app.ledger"),
 )
 MATCH = (
-    *("net.record", "app.review", "app.happening", "net.events", "net.messages", "net.handshake", "net.session"),
-    *("app.controller", "cryptography.x509", "net.transport", "net.invite", "app.seats", "app.practice"),
-    *("ui.pages.wait", "ui.table.layout", "ui.art", "ui.table.marks", "ui.table.animator", "ui.table.items"),
-    *("ui.table.scene", "ui.table.keyboard", "ui.table.mover", "ui.table.pointer", "ui.table.widget"),
-    *("app.reasons", "ui.panels.stop", "ui.panels.side", "ui.pages.result", "ui.pages.table"),
+    *("net.verdict", "net.record", "app.review", "app.faults", "app.happening", "net.events", "net.messages"),
+    *("net.door", "net.handshake", "net.desk", "net.duty", "net.pulse", "net.resume", "net.session", "app.view"),
+    *("app.recap", "app.picture", "app.controller", "email.utils", "cryptography.hazmat.primitives.constant_time"),
+    *("cryptography.hazmat.primitives.asymmetric.ec", "cryptography.hazmat.primitives.asymmetric.types"),
+    *("cryptography.x509", "secrets", "cryptography.hazmat.primitives.ciphers"),
+    *("cryptography.hazmat.primitives.serialization", "net.tls", "net.transport", "net.invite", "app.results"),
+    *("app.seat", "app.seats", "engine.bots", "app.practice"),
+    *("ui.pages.wait", "ui.table.layout", "ui.paper", "ui.art", "ui.table.theme", "ui.table.marks"),
+    *("ui.table.animator", "ui.table.items", "ui.table.felt", "ui.table.places", "ui.table.poses", "ui.table.scene"),
+    *("ui.table.keyboard", "ui.table.pick", "ui.table.mover", "ui.table.pointer", "ui.table.words"),
+    *("ui.table.access", "ui.table.widget", "app.reasons", "ui.panels.wrap", "ui.panels.stop", "html", "ui.telling"),
+    *("ui.panels.feed", "ui.panels.side", "ui.pages.result", "ui.dialogs.ask", "ui.dialogs.keys", "ui.sound"),
+    *("ui.port", "ui.pages.calling", "ui.pages.ending", "ui.pages.link", "ui.pages.choices", "ui.panels.banner"),
+    *("ui.pages.takeback", "ui.pages.voice", "ui.pages.table"),
 )
 PAUSE_S = 0.004
 
@@ -27,5 +49,37 @@ PAUSE_S = 0.004
 async def import_ahead(names: tuple[str, ...]) -> None:
     """Import these; events come in between."""
     for name in names:
+        for _part in _in_parts(name, ENGINE) if name == "engine" else _at_once(name):
+            await asyncio.sleep(PAUSE_S)
+
+
+def _at_once(name: str) -> Iterator[None]:
+    with suppress(ImportError):  # of another version of a library; what is really missing is said when it is needed
         import_module(name)
-        await asyncio.sleep(PAUSE_S)
+    yield
+
+
+def _in_parts(name: str, parts: tuple[str, ...]) -> Iterator[None]:
+    """A package one module at a time: the package itself imports all of them in one go. Whoever needs it meanwhile
+    finds a name missing, and so has the rest imported on the spot."""
+    spec = find_spec(name)
+    if name in sys.modules or spec is None or spec.loader is None:
+        return
+    package, loader = module_from_spec(spec), spec.loader
+    vars(package)["__getattr__"] = partial(_found, package, loader)
+    sys.modules[name] = package
+    for part in parts:
+        import_module(f"{name}.{part}")
+        yield
+    _make_whole(package, loader)
+    yield
+
+
+def _found(package: ModuleType, loader: Loader, wanted: str) -> object:
+    _make_whole(package, loader)
+    return getattr(package, wanted)
+
+
+def _make_whole(package: ModuleType, loader: Loader) -> None:
+    if vars(package).pop("__getattr__", None) is not None:
+        loader.exec_module(package)
