@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from net.door import Strangers
     from net.invite import Address
     from net.log import Log
+    from ui.beside import Beside
 
 BOT_DELAY = {Speed.SLOW: 1.1, Speed.NORMAL: 0.55, Speed.FAST: 0.2}
 REDIAL_SECONDS = 1.0
@@ -62,6 +63,9 @@ class Bridge(QObject):
         self._ledger: Ledger | None = None
         self._practice: Ledger | None = None
         self._opponent: Opponent | None = None
+        # Opened in threads: a slow disk takes its time for it.
+        self._opening: Beside[Store] | None = None
+        self._meeting: Beside[Opponent] | None = None
         self._bell: Bell | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._leaving: set[asyncio.Task[None]] = set()
@@ -103,17 +107,25 @@ class Bridge(QObject):
 
     # -- the store ----------------------------------------------------------------------------------------------
 
+    async def open_beside(self) -> None:
+        """Open the store while the window goes on. Raises AppError; may be tried again."""
+        from ui.beside import Beside
+
+        if self.store is None:
+            path = self.paths.store
+            opening = self._opening = self._opening or Beside(lambda: _opened(path))
+            await opening.done()
+            self.open()
+
     def open(self) -> None:
         """Open the store and import what plays. Raises AppError; may be tried again."""
         if self.store is not None:
             return
         from app.ledger import Ledger
-        from app.store import Store
         from net.identity import Identity
 
-        store = Store(self.paths.store)
-        with suppress(AppError):
-            store.sweep()
+        opening, self._opening = self._opening, None
+        store = _opened(self.paths.store) if opening is None else opening.result()
         identity = Identity(self.profile.key)
         self._ledger = Ledger(store, identity)
         self._practice = Ledger(store, identity, practice=True)
@@ -127,12 +139,29 @@ class Bridge(QObject):
         rows = ledger.store.unfinished()
         return tuple(row for row in rows if row.entries >= COMMITS and row.header.mine == ledger.identity.key)
 
+    async def meet(self) -> None:
+        """Open the practice opponent while the window goes on. Raises AppError."""
+        from app.practice import Opponent
+        from ui.beside import Beside
+
+        if self._opponent is None:
+            paths = self.paths
+            meeting = self._meeting = self._meeting or Beside(lambda: Opponent(paths))
+            await meeting.done()
+            self.opponent()
+
+    @property
+    def met(self) -> bool:
+        """The practice opponent is open."""
+        return self._opponent is not None
+
     def opponent(self) -> Opponent:
         """The practice opponent, opened at first use. Raises AppError."""
         from app.practice import Opponent
 
         if self._opponent is None:
-            self._opponent = Opponent(self.paths)
+            meeting, self._meeting = self._meeting, None
+            self._opponent = Opponent(self.paths) if meeting is None else meeting.result()
         return self._opponent
 
     def unfinished_practice(self) -> bytes | None:
@@ -158,6 +187,7 @@ class Bridge(QObject):
         from app.seats import HostTable, Table
 
         await self.leave()
+        await self.meet()
         match_id = self.unfinished_practice()
         assert self._practice is not None
         table = Table(rules, assist=self.settings.assist)
@@ -306,6 +336,10 @@ class Bridge(QObject):
         for task in tuple(self._tasks):
             if task is not current:
                 task.cancel()
+        for begun, finish in ((self._meeting, self.opponent), (self._opening, self.open)):
+            if begun is not None:
+                with suppress(AppError):
+                    finish()  # to be closed in order
         if self._opponent is not None:
             self._opponent.close()
             self._opponent = None
@@ -315,6 +349,15 @@ class Bridge(QObject):
             self.store.close()
             self.store = None
         self.profile.close()
+
+
+def _opened(path: Path) -> Store:
+    from app.store import Store
+
+    store = Store(path)
+    with suppress(AppError):
+        store.sweep()
+    return store
 
 
 async def _get_up(seat: Seat, opponent: Opponent | None, done: bool) -> None:

@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
 from app.errors import AppError
-from ui.strings import COMPUTER, LEVEL_NAMES
+from ui.practice import Practice
 from ui.style.theme import SKINS, Skin
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ class Visits(QObject):
         self._window = window
         self._bridge = window.bridge
         self.table: TablePage | None = None
-        self._level = ""
+        self._practice = Practice(window, self._wait)
         self._expected: tuple[bytes, Rules] | None = None  # a rematch: whom to let in, and by which rules to play
         self._ways: object = None  # held: signals hold their receivers weakly
         self._bridge.happened.connect(self.heard)
@@ -47,42 +47,7 @@ class Visits(QObject):
 
     def practise(self, level: str) -> None:
         """Sit down against the computer; if a practice match is unfinished, ask which it shall be."""
-        from ui.dialogs.ask import Question
-
-        _ = self._bridge.say
-        self._level = level
-        try:
-            match_id = self._bridge.unfinished_practice()
-        except AppError as error:
-            self._window.tell_error(error)
-            return
-        if match_id is None:
-            self._practise()
-            return
-
-        def anew() -> None:
-            self._bridge.give_up_practice(match_id)
-            self._practise()
-
-        Question(
-            self._window.page,
-            _,
-            self._skin,
-            title=_("A practice match is not finished"),
-            text=_("You can go on where you left, or put it away and begin a new one."),
-            yes=_("Continue"),
-            answered=self._practise,
-            no=_("New match"),
-            refused=anew,
-        )
-
-    def _practise(self) -> None:
-        from engine import parse_rules
-
-        bridge, _ = self._bridge, self._bridge.say
-        name = f"{_(COMPUTER)} ({_(LEVEL_NAMES[self._level])})"
-        rules = parse_rules(bridge.settings.rules)
-        self._wait(_("Practise"), _("The cards are laid out"), bridge.practise(self._level, rules, name[:32]))
+        self._practice.begin(level)
 
     def host(self) -> None:
         """Choose rules, then wait for a guest."""
@@ -167,8 +132,7 @@ class Visits(QObject):
 
         bridge, head = self._bridge, row.header
         if head.practice:
-            self._level = bridge.settings.bot or "casual"
-            self._practise()
+            self._practice.go_on(bridge.settings.bot or "casual")
             return
         if head.role == 0:
             rules = new_match(Terms.decode(head.terms)).rules
@@ -370,7 +334,7 @@ class Visits(QObject):
         name = table.controller.names["b" if table.controller.me == "a" else "a"]
         self._expected = (log.header.keys[log.peer], rules)
         if bridge.practising:
-            self._practise()
+            self._practice.again()
         elif log.me == 0:
 
             async def listen() -> None:

@@ -7,6 +7,7 @@ is on. Must not hold the contents of a page nor the life of a match (`ui.bridge`
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -161,6 +162,8 @@ class Window(QMainWindow):
         from ui.ahead import MATCH, STORE, import_ahead
 
         await import_ahead(STORE)
+        with suppress(AppError):  # told where it is asked for
+            await self.bridge.open_beside()
         self._open_store()
         await import_ahead(MATCH)
 

@@ -1,0 +1,88 @@
+"""The way to a match against the computer.
+
+Owns the level that was chosen and the question about a match that is not finished. What waits is `ui.visits`'.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine
+from typing import TYPE_CHECKING, Any
+
+from app.errors import AppError
+from ui.strings import COMPUTER, LEVEL_NAMES
+from ui.style.theme import SKINS
+
+if TYPE_CHECKING:
+    from ui.window import Window
+
+Wait = Callable[[str, str, Coroutine[Any, Any, Any]], None]
+"""Show a page with this title and text until the work has led to a table."""
+
+
+class Practice:
+    """See the module."""
+
+    def __init__(self, window: Window, wait: Wait) -> None:
+        self._window, self._bridge, self._wait = window, window.bridge, wait
+        self._level = ""
+
+    def begin(self, level: str) -> None:
+        """Sit down; if a match is unfinished, ask which it shall be."""
+        self._level = level
+        if self._bridge.met:
+            self._ask()
+        else:
+            self._bridge.spawn(self._meet())
+
+    def go_on(self, level: str) -> None:
+        """Go on with the match that is unfinished."""
+        self._level = level
+        self._sit()
+
+    def again(self) -> None:
+        """Another match of the same kind."""
+        self._sit()
+
+    async def _meet(self) -> None:
+        """Open the computer's side; a player who has gone elsewhere meanwhile is not called back."""
+        page = self._window.page
+        await self._bridge.meet()
+        if self._window.page is page and self._bridge.seat is None:
+            self._ask()
+
+    def _ask(self) -> None:
+        from ui.dialogs.ask import Question
+
+        _ = self._bridge.say
+        try:
+            match_id = self._bridge.unfinished_practice()
+        except AppError as error:
+            self._window.tell_error(error)
+            return
+        if match_id is None:
+            self._sit()
+            return
+
+        def anew() -> None:
+            self._bridge.give_up_practice(match_id)
+            self._sit()
+
+        Question(
+            self._window.page,
+            _,
+            SKINS[self._bridge.settings.felt],
+            title=_("A practice match is not finished"),
+            text=_("You can go on where you left, or put it away and begin a new one."),
+            yes=_("Continue"),
+            answered=self._sit,
+            no=_("New match"),
+            refused=anew,
+        )
+
+    def _sit(self) -> None:
+        from engine import parse_rules
+
+        bridge, _ = self._bridge, self._bridge.say
+        name = f"{_(COMPUTER)} ({_(LEVEL_NAMES[self._level])})"
+        rules = parse_rules(bridge.settings.rules)
+        self._wait(_("Practise"), _("The cards are laid out"), bridge.practise(self._level, rules, name[:32]))
