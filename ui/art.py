@@ -183,10 +183,6 @@ class CardArt(QObject):
         held = [self._make(look) for look in tuple(self._wanted)]
         self._done(held)
 
-    def hurry(self, seconds: float) -> None:
-        """Make what is wanted now, for at most about that long: the first picture of a window."""
-        self._work(perf_counter() + seconds)
-
     def _start(self, milliseconds: int) -> None:
         if not self._timer.isActive():
             self._timer.start(milliseconds)
@@ -203,9 +199,7 @@ class CardArt(QObject):
 
     def _slice(self) -> None:
         self._spent = 0.0
-        self._work(perf_counter() + SLICE_S)
-
-    def _work(self, end: float) -> None:
+        end = perf_counter() + SLICE_S
         held: list[Art] = []  # until whoever listens to `ready` has put them on
         while self.busy and perf_counter() < end:
             look = next(iter(self._wanted), None)

@@ -10,8 +10,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
+from app.controller import Controller
 from app.faults import Dispute
+from app.picture import picture
 from app.reasons import Ruling, ruling, taken_back
+from app.recap import since_deal
 from app.strings import Strings
 from app.view import TableView
 from engine import Event
@@ -52,6 +55,15 @@ def tell(
             lines.append(line)
         if event.kind in ("upheld", "denied") and dispute is not None:
             lines += _ruled(ruling(dispute, say, names, me), event)
+    return tuple(lines)
+
+
+def recall(seat: Controller, say: Strings) -> tuple[Line, ...]:
+    """The deal so far, for whoever sits down again."""
+    lines: list[Line] = []
+    for events, state, dispute in since_deal(seat.log):
+        view = None if state is None else picture(state, seat.me)
+        lines += tell(events, say, seat.me, seat.names, view, dispute)
     return tuple(lines)
 
 

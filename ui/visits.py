@@ -34,6 +34,8 @@ class Visits(QObject):
         self._window = window
         self._bridge = window.bridge
         self.table: TablePage | None = None
+        self._unseen: TablePage | None = None  # a table that is still being made, and what the seat has told meanwhile
+        self._unheard: list[Happening] = []
         self._practice = Practice(window, self._wait)
         self._expected: tuple[bytes, Rules] | None = None  # a rematch: whom to let in, and by which rules to play
         self._ways: object = None  # held: signals hold their receivers weakly
@@ -230,6 +232,9 @@ class Visits(QObject):
             # After a cut line the player may be reading the rules: nobody is called back from there.
             if self.table is None or self.table.controller is not seat.controller:
                 self._sit()
+        if self.table is not None and self._unseen is self.table:
+            self._unheard.append(what)
+            return
         if self.table is not None:
             if isinstance(what, h.MatchEnded):
                 self._bridge.spawn(self._save())
@@ -282,7 +287,9 @@ class Visits(QObject):
         assert seat is not None
         assert seat.controller is not None
         old, self.table = self.table, None
-        page = TablePage(bridge.say, self._skin, seat.controller, bridge.settings, practice=bridge.practising)
+        page = TablePage(
+            bridge.say, self._skin, seat.controller, bridge.settings, practice=bridge.practising, gradually=True
+        )
         page.leave.connect(self.leave)
         page.again.connect(self._rematch)
         page.rules.connect(self.rules)
@@ -292,9 +299,16 @@ class Visits(QObject):
         page.wait_again.connect(self._wait_again)
         page.review.connect(self.review)
         self.table = page
-        self._window.go(page)
+        self._unseen, self._unheard = page, []
+        self._window.go(page, self._seen)
         if old is not None:
             self._window.drop(old)
+
+    def _seen(self) -> None:
+        """The table is there: what was told meanwhile is told to it."""
+        self._unseen = None
+        for what in self._unheard:
+            self.heard(what)
 
     def leave(self) -> None:
         """Get up and go back to the start."""

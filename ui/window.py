@@ -204,6 +204,7 @@ class Window(QMainWindow):
         if parts is None:
             self._show(page, shown)
         else:
+            page.setGeometry(self._cloth.rect())
             self._awaited = page
             self._coming = Growing(page, parts, lambda: self._show(page, shown))
 

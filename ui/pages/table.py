@@ -18,7 +18,6 @@ from app.controller import Controller
 from app.faults import Dispute
 from app.picture import picture
 from app.reasons import ruling
-from app.recap import since_deal
 from app.settings import Settings, Speed
 from app.strings import Strings
 from app.view import TableView
@@ -31,21 +30,22 @@ from ui.pages.calling import Calling, earlier
 from ui.pages.choices import Choices
 from ui.pages.ending import Ending, ending
 from ui.pages.firstinput import FirstInput
+from ui.pages.ghosts import Ghosts
+from ui.pages.growing import Parts, grown
 from ui.pages.link import Link
 from ui.pages.result import Result
 from ui.pages.takeback import Takeback
 from ui.pages.voice import Voice
 from ui.panels.banner import Banner, Verdict
-from ui.panels.side import NARROW, WIDE, Side
-from ui.port import Port, duty_sources, read_ghost, write_ghost
+from ui.panels.side import Side
+from ui.port import Port, duty_sources
 from ui.sound import Sounds, can_sound, sound_for
 from ui.style.theme import Skin
 from ui.table.mover import Mode
 from ui.table.theme import Felt
 from ui.table.widget import TableWidget
-from ui.telling import Line, Tone, tell
+from ui.telling import Line, Tone, recall, tell
 
-LARGEST = 1.3  # times the usual size, in the side of a large window
 SPEEDS = {Speed.SLOW: 0.6, Speed.NORMAL: 1.0, Speed.FAST: 1.9}
 
 
@@ -62,7 +62,14 @@ class TablePage(QWidget):
     counting = Signal(bool)  # a deal is being counted; False: the player goes on
 
     def __init__(
-        self, say: Strings, skin: Skin, controller: Controller, settings: Settings, *, practice: bool = False
+        self,
+        say: Strings,
+        skin: Skin,
+        controller: Controller,
+        settings: Settings,
+        *,
+        practice: bool = False,
+        gradually: bool = False,
     ) -> None:
         super().__init__()
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)  # the window's cloth is not kept under it
@@ -79,34 +86,50 @@ class TablePage(QWidget):
         self._end: Ending | None = None  # the same with what can be done next
         self._told: list[Line] = []
         self.sounds = Sounds()
-        self.table = TableWidget(words=say.table, deck=chosen_deck(settings))
+        self.parts: Parts | None = self._parts(settings)  # what is not on the page yet; `Window.go` puts it there
+        if not gradually:
+            grown(self.parts)
+
+    def _parts(self, settings: Settings) -> Parts:
+        unseen = self.controller.state is None
+        self.table = TableWidget(words=self.say.table, deck=chosen_deck(settings))
+        self._box = QHBoxLayout(self)
+        self._box.setContentsMargins(0, 0, 0, 0)
+        self._box.setSpacing(0)
+        self._box.addWidget(self.table, 1)
+        yield False
         self.voice = Voice(self)
         self.toast = self.voice.toast
         self.takeback = Takeback(self.table, self)
-        self.banner = Banner(self.table, skin)
+        self.banner = Banner(self.table, self.skin)
         self._input = FirstInput(self)
         for go in (self.takeback.finish, self.banner.dismiss, self.toast.dismiss):
             self._input.came.connect(go)
         for gone in (self.takeback.done, self.banner.gone, self.toast.passed):
             gone.connect(self._watch)
         self.takeback.done.connect(self._count)
-        self._port = Port(controller)
+        self._port = Port(self.controller)
         self.table.set_port(self._port)
         self.table.refused.connect(self._refused)
         self.table.chosen.connect(self.calling.chosen)
         self.table.selected.connect(self.calling.pointed)
-        self.table.hint_drag.connect(self._dragged)
-        self._box = QHBoxLayout(self)
-        self._box.setContentsMargins(0, 0, 0, 0)
-        self._box.setSpacing(0)
-        self._box.addWidget(self.table, 1)
+        self._ghosts = Ghosts(self)
+        yield False
         self.side = self._make_side()
+        yield False
         self._box.addWidget(self.side)
         self.setFocusProxy(self.table)
         self.dress(settings)
-        self._recalled = controller.log.height
-        self._recall()
-        self.refresh(animate=False)
+        yield False
+        if self._box.activate():  # it knows the size it will have
+            self.table.fit()
+        yield False
+        self._recalled = self.controller.log.height
+        self._write(*recall(self.controller, self.say))
+        yield False
+        self.refresh(animate=unseen)  # a deal that began meanwhile is laid out before her eyes
+        self.parts = None
+        yield True
 
     # -- looks --------------------------------------------------------------------------------------------------
 
@@ -149,16 +172,12 @@ class TablePage(QWidget):
         side.wait_again.connect(lambda: self.wait_again.emit(self.controller.log.header.match_id))
         side.hint_closed.connect(lambda: self._set(turn_hint=False))
         side.sounds.connect(lambda: self._set(sounds=not self._settings.sounds))
-        self._fit(side)
+        side.fit(self.size())
         return side
 
-    def _fit(self, side: Side) -> None:
-        scale = max(1.0, min(LARGEST, self.height() / 1100))
-        side.setFixedWidth(max(NARROW, min(round(WIDE * scale), round(self.width() * 0.235))))
-        side.set_scale(scale)
-
     def resizeEvent(self, event: QResizeEvent) -> None:
-        self._fit(self.side)
+        if self.parts is None:
+            self.side.fit(self.size())
 
     # -- what is seen -------------------------------------------------------------------------------------------
 
@@ -251,7 +270,7 @@ class TablePage(QWidget):
                 self._tell(Line(text, Tone.CHAT, self.other))
                 self.toast.say(f"{self.controller.names[self.other]}: {text}")
             case h.Dragged():
-                self._ghost(what)
+                self._ghosts.show(what)
             case h.Line():
                 self._line(what)
             case h.Settled():
@@ -259,13 +278,6 @@ class TablePage(QWidget):
             case h.Closed() | h.Accused() | h.Trouble():
                 self._broken(what)
         self.refresh()
-
-    def _recall(self) -> None:
-        """The deal so far, for whoever sits down again."""
-        me, names = self.controller.me, self.controller.names
-        for events, state, dispute in since_deal(self.controller.log):
-            view = None if state is None else picture(state, me)
-            self._write(*tell(events, self.say, me, names, view, dispute))
 
     def _set(self, **values: bool) -> None:
         self.dress(replace(self._settings, **values))  # type: ignore[arg-type]
@@ -393,18 +405,6 @@ class TablePage(QWidget):
         """An error of something that was begun elsewhere."""
         self.voice.say(sentence)
         return True
-
-    # -- ghosts -------------------------------------------------------------------------------------------------
-
-    def _dragged(self, source: str, slot: int, anchor: str, x: float, y: float) -> None:
-        if not self.frozen:
-            self.controller.drag(*write_ghost(source, slot, anchor, x, y))
-
-    def _ghost(self, hint: h.Dragged) -> None:
-        view = self.view()
-        if self.frozen or view is None or self.takeback.on:
-            return
-        self.table.show_ghost(*read_ghost(hint, view, self.other))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in ASKING:

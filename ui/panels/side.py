@@ -29,6 +29,7 @@ from ui.style.icons import icon, icon_pixmap
 from ui.style.theme import Skin, side_sheet
 
 NARROW, WIDE = 240, 340
+LARGEST = 1.3  # times the usual size of the texts, in a large window
 GOOD_SECONDS = 0.25  # a round trip longer than this is felt
 
 
@@ -201,8 +202,10 @@ class Side(QWidget):
         for part in self._spare:
             part.setVisible(not wanted)
 
-    def set_scale(self, scale: float) -> None:
-        """Larger texts in a larger window."""
+    def fit(self, page: QSize) -> None:
+        """Take up the share of a page of this size; larger texts in a larger one."""
+        scale = max(1.0, min(LARGEST, page.height() / 1100))
+        self.setFixedWidth(max(NARROW, min(round(WIDE * scale), round(page.width() * 0.235))))
         if scale != self._scale:
             self._scale = scale
             self.setStyleSheet(side_sheet(scale, QApplication.font().pointSizeF()))

@@ -29,7 +29,6 @@ from ui.table.theme import Felt
 
 LIFT_CW = 0.07  # how far a selected card stands out
 GHOST_STEP_S = 0.07
-FIRST_PICTURE_S = 0.004  # after that long the first picture is shown with some cards still blank
 DEAL_S = 0.34
 LIFTED_AT_MOST = 8  # more cards on their way than this keep their flat shadow: nobody sees it, each costs a pixmap
 
@@ -101,10 +100,6 @@ class TableScene(QGraphicsScene):
     def redress(self) -> None:
         """Draw every card anew, after the deck changed."""
         self._relayout(dressed=True)
-
-    def hurry(self) -> None:
-        """Render at once what the first picture needs."""
-        self.art.hurry(FIRST_PICTURE_S)
 
     def finish_rendering(self) -> None:
         """Make all pending pictures at once; for pictures and tests."""

@@ -71,8 +71,6 @@ class TableWidget(QWidget):
         before = self._mover.view
         if before != view:
             self._scene.show_view(view, animate=animate)
-            if before is None and self.isVisible():
-                self._scene.hurry()
             self._mover.show(view)
             self._pointer.check()
         if before is None or before.me != view.me:
@@ -323,13 +321,11 @@ class TableWidget(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._surface.setGeometry(self.rect())
-        self._fit()
+        self.fit()
 
     def showEvent(self, event: QShowEvent) -> None:
         watch(self)
-        self._fit()
-        if self._mover.view is not None:
-            self._scene.hurry()
+        self.fit()
         self._scene.animator.set_refresh_rate(self.screen().refreshRate())
 
     def focusInEvent(self, event: QFocusEvent) -> None:
@@ -338,10 +334,11 @@ class TableWidget(QWidget):
     def event(self, event: QEvent) -> bool:
         # The window was moved to a screen of another scaling, or the system's font has changed.
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.DevicePixelRatioChange):
-            self._fit()
+            self.fit()
         return super().event(event)
 
-    def _fit(self) -> None:
+    def fit(self) -> None:
+        """Draw the table for the size it has; done when it is shown or resized, or earlier to have it ready."""
         self._pointer.cancel()
         self._scene.resize(self.size(), self.devicePixelRatioF(), self.font())
         self._buttons.place(self._scene.layout)

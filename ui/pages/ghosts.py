@@ -1,0 +1,36 @@
+"""Cards in the fingers: a drag of mine is shown to the other player, and his on my table.
+
+Owns the way between the table and the seat. How a drag is written for the wire is `ui.port`'s.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from app import happening as h
+from ui.port import read_ghost, write_ghost
+
+if TYPE_CHECKING:
+    from ui.pages.table import TablePage
+
+
+class Ghosts(QObject):
+    """See the module."""
+
+    def __init__(self, page: TablePage) -> None:
+        super().__init__(page)
+        self._page = page
+        page.table.hint_drag.connect(self._dragged)
+
+    def _dragged(self, source: str, slot: int, anchor: str, x: float, y: float) -> None:
+        if not self._page.frozen:
+            self._page.controller.drag(*write_ghost(source, slot, anchor, x, y))
+
+    def show(self, hint: h.Dragged) -> None:
+        """The other player's drag; nothing while the picture is held."""
+        page = self._page
+        view = page.view()
+        if not page.frozen and view is not None and not page.takeback.on:
+            page.table.show_ghost(*read_ghost(hint, view, page.other))
