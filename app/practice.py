@@ -1,4 +1,4 @@
-"""The practice opponent: a second peer in this program, with its own key and store, reached over the loopback.
+"""The practice opponent: a second peer in this program, with its own key and store.
 
 Owns that peer's life and the unfinished practice match. Must not know the window: a practice match goes through the
 same sessions, records and commands as any other.
@@ -15,6 +15,7 @@ from app.errors import AppError
 from app.ledger import Ledger
 from app.paths import Paths
 from app.profile import Profile, open_profile
+from app.room import HERE, Room
 from app.seats import GuestTable, HostTable
 from app.store import Store
 from app.stored import Summary
@@ -22,7 +23,6 @@ from engine.bots import make_bot
 from net.codes import Code
 from net.identity import Identity
 
-LOOPBACK = "127.0.0.1"
 GIVEN_UP = "given-up"
 
 
@@ -40,6 +40,7 @@ class Opponent:
             self.profile.close()
             raise
         self.ledger = Ledger(self.store, Identity(self.profile.key), practice=True)
+        self.room = Room()  # where it is met
         self.failed: Callable[[str], None] | None = None  # told a code when it cannot play on
         self.delay = 0.0
         self._seat: GuestTable | None = None
@@ -56,15 +57,14 @@ class Opponent:
         self.store.close()
         self.profile.close()
 
-    async def sit(self, host: HostTable, port: int, name: str, level: str, delay: float) -> None:
-        """Dial the waiting player and play at `level`, a play every `delay` seconds. Raises AppError."""
+    async def sit(self, host: HostTable, name: str, level: str, delay: float) -> None:
+        """Come to the waiting player and play at `level`, a play every `delay` seconds. Raises AppError."""
         await self.leave()
         key = host.ledger.identity.key
         match_id = self.ledger.unfinished(key)
         log = None if match_id is None else self.ledger.log(match_id)
-        seat = GuestTable(
-            self.ledger, name, ((LOOPBACK, port),), key, b"" if log else host.token, log=log, threaded=True
-        )
+        token = b"" if log else host.token
+        seat = GuestTable(self.ledger, name, (HERE,), key, token, log=log, threaded=True, ways=self.room)
         self._seat, self._level, self.delay = seat, level, delay
         seat.listeners.append(lambda what: self._heard(seat, what))
         await seat.open()

@@ -14,6 +14,7 @@ import secrets
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from app import happening as h
 from app.controller import Controller
@@ -23,6 +24,7 @@ from app.match import RULES_VERSION, new_match
 from app.seat import Seat
 from engine import Rules, full_rules
 from net import events as n
+from net import transport
 from net.codes import Code, NetError
 from net.door import Door, Strangers
 from net.game import Illegal
@@ -30,8 +32,7 @@ from net.handshake import GuestSeat, HostSeat
 from net.identity import fingerprint
 from net.invite import format_address
 from net.log import Log
-from net.transport import DROPPED, Link, LinkError, dial, listen
-from net.transport import Listener as Port
+from net.transport import DROPPED, Link, LinkError, OnEvent
 
 LOG = logging.getLogger("crapette.port")
 TOKEN_BYTES = 16
@@ -59,14 +60,49 @@ class Table:
     deals: int | None = None
 
 
+class Port(Protocol):
+    """Where a host is reached: `net.transport.Listener`, for one."""
+
+    port: int
+    on_refused: Callable[[str, Code], None] | None
+
+    def shut(self) -> None:
+        """Take no more connections; those that are stay."""
+
+    async def close(self, code: Code) -> None:
+        """Listen no more and leave every connection in order."""
+
+
+class Ways(Protocol):
+    """How host and guest come together: `net.transport` over sockets, `app.room` within the program."""
+
+    async def listen(self, seat: HostSeat, on_event: OnEvent, port: int = 0, bind: str | None = None) -> Port:
+        """Let guests come; OSError if that cannot be."""
+
+    async def dial(
+        self,
+        addresses: Sequence[tuple[str, int]],
+        make_seat: Callable[[Callable[[], bool]], GuestSeat],
+        on_event: OnEvent,
+    ) -> Link:
+        """Reach a host; LinkError if nobody answers."""
+
+
 class HostTable(Seat):
     """A host: listens, lets one guest in, and keeps the port open while the match runs."""
 
     def __init__(
-        self, ledger: Ledger, name: str, table: Table, resume: bytes | None = None, threaded: bool = False
+        self,
+        ledger: Ledger,
+        name: str,
+        table: Table,
+        resume: bytes | None = None,
+        threaded: bool = False,
+        ways: Ways = transport,
     ) -> None:
         """`resume`: the match to go on with; no new one may begin then."""
         super().__init__(ledger, name, threaded)
+        self._ways = ways
         self.table = table
         self.token = b"" if resume else secrets.token_bytes(TOKEN_BYTES)
         self._resume = resume
@@ -91,7 +127,7 @@ class HostTable(Seat):
             guests=self._guest_of,
         )
         try:
-            self._port = await listen(seat, self._event, port, bind)
+            self._port = await self._ways.listen(seat, self._event, port, bind)
         except OSError as error:
             raise _port_error(error, port, bind) from error
         self._port.on_refused = lambda address, code: LOG.info("%s refused: %s", address, code)
@@ -163,10 +199,12 @@ class GuestTable(Seat):
         log: Log | None = None,
         deals: int | None = None,
         threaded: bool = False,
+        ways: Ways = transport,
     ) -> None:
         """`key`: the host's, of the invite or `remembered` for the address; `log`: the match to go on with."""
         super().__init__(ledger, name, threaded)
         self.addresses = tuple(addresses)
+        self._ways = ways
         self._key, self._token, self._remembered, self._deals = key, token, remembered, deals
         self._want = log
         self._tries = 0
@@ -218,7 +256,7 @@ class GuestTable(Seat):
 
         self.link = None  # the old one is over; one that ends before its host has proved a key must be heard as well
         try:
-            self.link = await dial(self.addresses, seat, self._event)
+            self.link = await self._ways.dial(self.addresses, seat, self._event)
         except LinkError as error:
             # Somebody took the connection and closed it again: not the same as nobody there.
             self._dropped = DROPPED in error.errors.values()

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 import secrets
-import ssl
 import tempfile
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
@@ -21,11 +20,20 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.serialization import BestAvailableEncryption, Encoding, PrivateFormat
 from cryptography.x509.oid import NameOID
 
+from net.codes import Code, NetError
+from net.openssl import allowed
+
+with allowed():
+    import ssl
+
 READ_BYTES = 65536
 
 
-class TlsError(Exception):
+class TlsError(NetError):
     """The other side does not speak TLS 1.3, or the stream was tampered with."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(Code.NO_TLS, reason)
 
 
 def server_context(serial: int) -> tuple[ssl.SSLContext, bytes]:

@@ -22,12 +22,12 @@ from collections.abc import Callable, Sequence
 from hashlib import sha256
 from typing import Any, TypeAlias
 
-from net.codes import Code
+from net.cipher import Cipher
+from net.codes import Code, NetError
 from net.events import Closed, Event, Store
 from net.guard import Guard, Turned
 from net.handshake import GuestSeat, HostSeat
 from net.session import Session
-from net.tls import Tls, TlsError, client_context, server_context
 
 TLS_SECONDS = 5.0  # like frame 3: a slow handshake must not hold a place
 DIAL_SECONDS = 10.0
@@ -51,13 +51,13 @@ class LinkError(Exception):
 
 
 class Link(asyncio.Protocol):
-    """One connection: TLS and a session on a socket."""
+    """One connection: a cipher and a session on a socket."""
 
-    def __init__(self, tls: Tls, channel: bytes | None, make: MakeSession, on_event: OnEvent) -> None:
+    def __init__(self, cipher: Cipher, channel: bytes | None, make: MakeSession, on_event: OnEvent) -> None:
         self.session: Session | None = None  # as soon as TLS stands
         self.address = ""
         self.on_left: Callable[[Link], None] | None = None
-        self._tls = tls
+        self._cipher = cipher
         self._channel = channel  # as a host: known beforehand
         self._make = make
         self._on_event = on_event
@@ -85,16 +85,17 @@ class Link(asyncio.Protocol):
             sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self._timer = self._loop.call_later(TLS_SECONDS, self.abort, Code.SLOW)
         self._write()
+        if self._cipher.ready:
+            self._begin()
+            self._changed()
 
     def data_received(self, data: bytes) -> None:
         """Bytes from the socket."""
         try:
-            plain = self._tls.feed(data)
-            if self.session is None and self._tls.ready:
-                channel = self._channel if self._channel is not None else self._tls.channel
-                self.session = self._make(channel, self._since)
-                self.session.notify = self._changed
-        except TlsError:
+            plain = self._cipher.feed(data)
+            if self.session is None and self._cipher.ready:
+                self._begin()
+        except NetError:
             self._write()  # the alert
             self.abort(Code.NO_TLS)
             return
@@ -120,6 +121,11 @@ class Link(asyncio.Protocol):
             self.on_left(self)
 
     # -- the session --------------------------------------------------------------------------------------------
+
+    def _begin(self) -> None:
+        channel = self._channel if self._channel is not None else self._cipher.channel
+        self.session = self._make(channel, self._since)
+        self.session.notify = self._changed
 
     def pump(self) -> None:
         """Deliver events, write what may be sent, set the timer; close when the session is over."""
@@ -178,11 +184,11 @@ class Link(asyncio.Protocol):
 
     def _send(self) -> None:
         if self.session is not None and self._transport is not None and not self._closing:
-            self._tls.write(self.session.to_send())
+            self._cipher.write(self.session.to_send())
         self._write()
 
     def _write(self) -> None:
-        data = self._tls.take()
+        data = self._cipher.take()
         if data and self._transport is not None and not self._transport.is_closing():
             self._transport.write(data)
 
@@ -208,7 +214,7 @@ class Link(asyncio.Protocol):
                 self._timer = self._loop.call_later(LINGER_SECONDS, self.abort)
             return
         self._closing = True
-        self._tls.finish()
+        self._cipher.finish()
         self._write()
         self._transport.close()
         self._wake_at(None)
@@ -219,6 +225,8 @@ class Listener:
     """A listening host: one certificate, one guard, many links."""
 
     def __init__(self, seat: HostSeat, on_event: OnEvent) -> None:
+        from net.tls import Tls, server_context  # ten megabytes, and who only practises opens no socket
+
         self.port = 0
         self.links: set[Link] = set()
         self.guard = Guard()
@@ -227,7 +235,8 @@ class Listener:
         self.on_refused: Callable[[str, Code], None] | None = None  # who was dropped before a session told of it
         self._seat = seat
         self._on_event = on_event
-        self._context, certificate = server_context(secrets.randbits(120) + 1)
+        context, certificate = server_context(secrets.randbits(120) + 1)
+        self._cipher: Callable[[], Cipher] = lambda: Tls(context, server=True)
         self._channel = sha256(certificate).digest()
         self._servers: list[asyncio.Server] = []
         self._numbers: dict[Link, int] = {}
@@ -255,7 +264,7 @@ class Listener:
             return await loop.create_server(self._accept, "0.0.0.0", port)  # a machine without IPv6
 
     def _accept(self) -> _Arriving:
-        return _Arriving(self, Tls(self._context, server=True), self._channel, self._make, self._event)
+        return _Arriving(self, self._cipher(), self._channel, self._make, self._event)
 
     def _make(self, channel: bytes, since: float) -> Session:
         return Session(self._seat, channel, secrets.token_bytes(NONCE_BYTES), since)
@@ -317,8 +326,10 @@ class Listener:
 class _Arriving(Link):
     """A connection that the guard may turn away before a byte is answered."""
 
-    def __init__(self, listener: Listener, tls: Tls, channel: bytes, make: MakeSession, on_event: OnEvent) -> None:
-        super().__init__(tls, channel, make, on_event)
+    def __init__(
+        self, listener: Listener, cipher: Cipher, channel: bytes, make: MakeSession, on_event: OnEvent
+    ) -> None:
+        super().__init__(cipher, channel, make, on_event)
         self._listener = listener
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -337,6 +348,7 @@ async def listen(seat: HostSeat, on_event: OnEvent, port: int = 0, bind: str | N
 
 async def connect(host: str, port: int, seat: GuestSeat, on_event: OnEvent) -> Link:
     """One TCP connection as a guest; OSError or TimeoutError if it cannot be made."""
+    from net.tls import Tls, client_context  # as for a listener
 
     def make(channel: bytes, since: float) -> Session:
         return Session(seat, channel, secrets.token_bytes(NONCE_BYTES), since)

@@ -183,20 +183,19 @@ class Bridge(QObject):
 
     async def practise(self, level: str, rules: Rules, bot_name: str) -> None:
         """Sit down against the computer; an unfinished practice match goes on. Raises AppError."""
-        from app.practice import LOOPBACK
         from app.seats import HostTable, Table
 
         await self.leave()
         await self.meet()
         match_id = self.unfinished_practice()
         assert self._practice is not None
-        table = Table(rules, assist=self.settings.assist)
-        seat = HostTable(self._practice, player_name(self.settings), table, resume=match_id, threaded=True)
-        self._take(seat, practising=True)
-        port = await seat.open(0, LOOPBACK)
         opponent = self.opponent()
         opponent.failed = lambda code: self.failed.emit(AppError(code))
-        await opponent.sit(seat, port, bot_name, level, BOT_DELAY[self.settings.speed])
+        name, table = player_name(self.settings), Table(rules, assist=self.settings.assist)
+        seat = HostTable(self._practice, name, table, resume=match_id, threaded=True, ways=opponent.room)
+        self._take(seat, practising=True)
+        await seat.open()
+        await opponent.sit(seat, bot_name, level, BOT_DELAY[self.settings.speed])
 
     async def host(self, rules: Rules, strangers: Strangers, port: int, resume: bytes | None = None) -> int:
         """Wait for somebody; the port. Raises AppError."""
