@@ -26,18 +26,24 @@ DOMAIN = "crapette"
 _VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 
 
-def languages() -> dict[str, str]:
+@cache
+def languages() -> Mapping[str, str]:
     """The languages there are: code and own name (``fr``: ``français``), English first."""
     found = {SOURCE: "English"}
     for folder in sorted(files("resources").joinpath("locale").iterdir(), key=lambda folder: folder.name):
         if folder.joinpath("LC_MESSAGES", f"{DOMAIN}.mo").is_file():
-            found[folder.name] = translator(folder.name).info().get("x-language-name", folder.name)
+            # Not the translator that is kept: only one language is spoken.
+            found[folder.name] = _catalogue(folder.name).info().get("x-language-name", folder.name)
     return found
 
 
 @cache
 def translator(language: str) -> gettext.NullTranslations:
     """The translator into `language`; English for one there is not."""
+    return _catalogue(language)
+
+
+def _catalogue(language: str) -> gettext.NullTranslations:
     path = files("resources").joinpath("locale", language, "LC_MESSAGES", f"{DOMAIN}.mo")
     if language == SOURCE or not path.is_file():
         return gettext.NullTranslations()

@@ -6,6 +6,7 @@ Owns the first import of PySide6. Must not need anything of the window.
 from __future__ import annotations
 
 import builtins
+import linecache
 
 
 def load_qt() -> None:
@@ -19,3 +20,4 @@ def load_qt() -> None:
         import PySide6.QtCore  # noqa: F401 - for its side effect, which is taken back
     finally:
         builtins.__import__ = plain
+        linecache.clearcache()

@@ -5,8 +5,6 @@ Owns the layout and the texts of the side. It asks by signals; what is possible 
 
 from __future__ import annotations
 
-from html import escape
-
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QApplication,
@@ -31,6 +29,7 @@ from ui.style.theme import Skin, side_sheet
 NARROW, WIDE = 240, 340
 LARGEST = 1.3  # times the usual size of the texts, in a large window
 GOOD_SECONDS = 0.25  # a round trip longer than this is felt
+_ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})  # `html` would bring every entity there is
 
 
 class Player(QWidget):
@@ -42,7 +41,7 @@ class Player(QWidget):
         self.dot = label("●")
         self.name = label(name, "side-name")
         # A tooltip reads marks where it sees some.
-        self.name.setToolTip(f"<span>{escape(name)}</span>" if set("<&") & set(name) else name)
+        self.name.setToolTip(f"<span>{name.translate(_ESCAPES)}</span>" if set("<&") & set(name) else name)
         self.name.setMinimumWidth(10)
         self.counts = label("", "side-faint")
         box = QVBoxLayout(self)
@@ -144,6 +143,7 @@ class Side(QWidget):
         self._spare = (*rules, self.score, self.deal, self.players[me], self.line_picture, self.line)
         self._scale = 1.0
         self.accept_button.hide()
+        self._pictured: tuple[str, str, float] | None = None
         self.set_line("live", None)
         self._sounding = True
         self.set_sounds(True, False)
@@ -253,7 +253,10 @@ class Side(QWidget):
         good = state == "live" and (seconds is None or seconds < GOOD_SECONDS)
         name = "connection-lost" if state in ("lost", "gone") else "connection-good" if good else "connection-poor"
         colour = self._skin.gold if state == "lost" else self._skin.on_panel_faint
-        self.line_picture.setPixmap(icon_pixmap(name, 18, colour, self.devicePixelRatioF()))
+        pictured = name, colour, self.devicePixelRatioF()
+        if pictured != self._pictured:  # told at every play; Qt keeps a copy or two of every picture a label ever had
+            self._pictured = pictured
+            self.line_picture.setPixmap(icon_pixmap(name, 18, colour, self.devicePixelRatioF()))
         if state == "gone":
             text = self._say.sentence("not-connected")
         elif not text:
