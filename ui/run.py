@@ -116,7 +116,9 @@ def first_paint(app: QApplication, window: Window) -> None:
 def stay(app: QApplication, window: Window, file: Path | None, troubles: tuple[AppError, ...]) -> int:
     """Run the loop until the window is closed and the match left in order."""
     from net.openssl import leave_out
+    from ui.memory import give_back
 
+    give_back()
     leave_out()  # before the loop is imported
     import asyncio
 
