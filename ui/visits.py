@@ -56,6 +56,7 @@ class Visits(QObject):
         from ui.pages.host import HostPage
 
         page = HostPage(self._bridge.say, self._skin, self._bridge.settings, gradually=True)
+        self._window.expect_line()
         page.back.connect(self._window.go_start)
         page.offered.connect(self._host)
         page.changed.connect(self._window.change)
@@ -87,6 +88,7 @@ class Visits(QObject):
         except AppError as error:
             self._window.tell_error(error)
             return
+        self._window.expect_line()
         page.back.connect(self._window.go_start)
         page.dial.connect(self._dial)
         self._window.go(page)
@@ -120,6 +122,7 @@ class Visits(QObject):
         except AppError as error:
             self._window.tell_error(error)
             return
+        self._window.expect_line()
         page.back.connect(self._window.go_start)
         page.chosen.connect(self._resume)
         self._window.go(page)

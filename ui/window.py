@@ -167,6 +167,14 @@ class Window(QMainWindow):
         self._open_store()
         await import_ahead(MATCH)
 
+    def expect_line(self) -> None:
+        """A line to somebody may be asked for soon: have ready what encrypts it."""
+        if self._closed is None:
+            return  # no loop runs
+        from ui.ahead import LINE, import_ahead
+
+        self.bridge.spawn(import_ahead(LINE))
+
     def _open_store(self) -> None:
         if self._closing:
             return
