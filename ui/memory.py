@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import sys
+import threading
 from contextlib import suppress
 
 LARGE = 128 * 1024  # bytes from which on an allocation is a piece of memory of its own, given back when it is freed
@@ -16,7 +17,7 @@ M_TRIM_THRESHOLD, M_MMAP_THRESHOLD, M_ARENA_MAX = -1, -3, -8  # malloc.h
 MADV_DONTNEED = 4  # bits/mman-linux.h
 
 # A mapped part of a library that nobody has written to, not even the linker: all of it lies on the disk as well.
-_CODE = re.compile(rb"^([0-9a-f]+)-([0-9a-f]+) r-[-x]p \S+ \S+ \S+ +\S*\.so\S*\n(?:[A-Z].*\n)*?Anonymous: +0 kB$", re.M)
+_CODE = re.compile(rb"^([0-9a-f]+)-([0-9a-f]+) r-[-x]p \S+ \S+ \S+ +/.*\.so.*\n(?:[A-Z].*\n)*?Anonymous: +0 kB$", re.M)
 
 
 def give_back() -> None:
@@ -37,19 +38,21 @@ def give_back() -> None:
 
 
 def forget_code() -> None:
-    """Let go of the libraries' pages; what still runs comes back from the page cache as it is reached. About 10 ms.
+    """Let go of the libraries' pages, beside the window; what still runs comes back from the page cache when reached.
 
     Qt, Python and the keys' library touch 50 MB of code and tables while they start, and 30 MB from then on. The rest
-    counts as held by the program until the kernel is short of memory.
+    would count as held by the program until the kernel is short of memory.
     """
-    if not sys.platform.startswith("linux"):
-        return
+    if sys.platform.startswith("linux"):
+        threading.Thread(target=_forget_code, daemon=True).start()  # ten milliseconds, most of it in the kernel
+
+
+def _forget_code() -> None:
     import ctypes
 
     with suppress(AttributeError, OSError):
         madvise = ctypes.CDLL(None).madvise
         madvise.argtypes = ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int
-        # At one go, lest what is read changes meanwhile.
         with open("/proc/self/smaps", "rb", buffering=0) as file:
             maps = file.readall()
         for part in _CODE.finditer(maps):

@@ -284,8 +284,10 @@ class Visits(QObject):
         self._window.go(page)
 
     def _sit(self) -> None:
+        from ui.memory import forget_code
         from ui.pages.table import TablePage
 
+        forget_code()  # now that all is imported and before cards are drawn
         seat, bridge = self._bridge.seat, self._bridge
         assert seat is not None
         assert seat.controller is not None

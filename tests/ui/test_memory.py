@@ -1,0 +1,50 @@
+"""What is asked of the C library and the kernel changes nothing but how much is held."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from ui.memory import forget_code, give_back
+
+PROBE = """
+import sys
+from pathlib import Path
+from PySide6.QtGui import QColor, QImage, QPainter
+from ui.memory import _forget_code, give_back
+
+def held():
+    lines = Path("/proc/self/status").read_text("ascii").splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("RssFile"))
+
+def paint():
+    image = QImage(64, 64, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(QColor("white"))
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.drawEllipse(3, 3, 50, 50)
+    painter.end()
+    return bytes(image.constBits())
+
+give_back()
+first, before = paint(), held()
+_forget_code()
+after = held()
+print(paint() == first, after < before / 2, held() < before)
+"""
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux is asked")
+def test_code_that_was_let_go_runs_again() -> None:
+    root = Path(__file__).parents[2]
+    done = subprocess.run([sys.executable, "-c", PROBE], capture_output=True, text=True, check=True, cwd=root)
+    assert done.stdout.split() == ["True", "True", "True"]
+
+
+def test_elsewhere_nothing_happens(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.platform", "win32")
+    give_back()
+    forget_code()
