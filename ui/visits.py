@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from engine import Rules
     from net.door import Strangers
     from net.invite import Address, Invite
+    from ui.pages.growing import Parts
     from ui.pages.table import TablePage
     from ui.window import Window
 
@@ -207,6 +208,7 @@ class Visits(QObject):
     def rebuild(self) -> None:
         """Language or felt has changed: the page shown is made anew in them."""
         from ui.focus import place, put
+        from ui.pages.growing import Growing
         from ui.pages.start import StartPage
 
         page = self._window.page
@@ -216,8 +218,14 @@ class Visits(QObject):
             self._window.go_start(back)
         elif page.objectName() == "settings-page":
             self.settings(back)
-        if self.table is not None:
-            self.table.translate(self._bridge.say, self._skin)
+        if (table := self.table) is not None:
+
+            def dressed() -> Parts:
+                self._window.dress(table)
+                yield False
+                yield from table.translated(self._bridge.say, self._skin)
+
+            Growing(table, dressed(), lambda: None)
 
     # -- what the seat tells ------------------------------------------------------------------------------------
 

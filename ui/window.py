@@ -51,7 +51,7 @@ class Window(QMainWindow):
         self._closing = False
         self._closed: asyncio.Future[None] | None = None
         self._visits = Visits(self)
-        self._dress()
+        self.dress(self._toast)
         self.go_start()
         bridge.failed.connect(self._failed)
         full = QShortcut(QKeySequence(QKeySequence.StandardKey.FullScreen), self)
@@ -206,6 +206,7 @@ class Window(QMainWindow):
             self._coming.stop()  # the player has thought better of it
             self.drop(self._awaited)
         if self._pages.indexOf(page) < 0:
+            self.dress(page)
             self._pages.addWidget(page)
         parts: Parts | None = getattr(page, "parts", None)
         self._coming = None
@@ -260,7 +261,7 @@ class Window(QMainWindow):
         self._name_window()
         if old.felt is not settings.felt:
             self._cloth.set_felt(settings.felt)
-            self._dress()
+            self.dress(self._toast)
         if player_language(old) != player_language(settings) or old.felt is not settings.felt:
             self._visits.rebuild()
 
@@ -270,8 +271,14 @@ class Window(QMainWindow):
         profile = self.bridge.paths.profile
         self.setWindowTitle(title if profile == DEFAULT_PROFILE else f"{title} ({profile})")
 
-    def _dress(self) -> None:
-        self.setStyleSheet(style_sheet(SKINS[self.bridge.settings.felt]))
+    def dress(self, part: QWidget) -> None:
+        """Give a page, or what lies over it, the colours of the felt. Each has a style sheet of its own: one for the
+        whole window would have to be worked through for all pages at once whenever one of them changes."""
+        own = part.property("own-sheet")
+        if own is None:
+            own = part.styleSheet()
+            part.setProperty("own-sheet", own)
+        part.setStyleSheet(f"{style_sheet(SKINS[self.bridge.settings.felt])}\n{own}")
 
     def _toggle_full(self) -> None:
         if self.isFullScreen():

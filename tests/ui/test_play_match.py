@@ -19,6 +19,7 @@ from engine.stop import proper_call
 from tests.ui.hands import Hands
 from tests.ui.pair import Pair
 from ui.dialogs.ask import Question
+from ui.pages.growing import grown
 from ui.pages.table import TablePage
 from ui.style.theme import SKINS
 from ui.table.marks import Ring
@@ -481,6 +482,6 @@ def test_another_language_changes_the_table_under_way(sit: Sit) -> None:
     at = sit()
     at.drag(single(at.me))
     lines = at.feed
-    at.page.translate(Strings("fr"), SKINS[Felt.LIGHT])
+    grown(at.page.translated(Strings("fr"), SKINS[Felt.LIGHT]))
     assert at.feed == lines
     assert at.page.side.state.text() == "À vous de jouer"

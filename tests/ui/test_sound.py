@@ -16,6 +16,7 @@ from app.settings import Felt, Settings
 from app.strings import Strings
 from engine import Event
 from tests.ui.pair import Pair
+from ui.pages.growing import grown
 from ui.pages.table import TablePage
 from ui.sound import KINDS, RATE, Sounds, sound_for
 from ui.style.theme import SKINS, style_sheet
@@ -150,7 +151,7 @@ def test_one_click_at_the_table_switches_the_sounds_and_is_kept(page: TablePage)
 
 def test_sounds_set_elsewhere_are_seen_at_the_table_also_in_another_language(page: TablePage) -> None:
     page.dress(Settings(name="Ada", language="fr", sounds=False))
-    page.translate(Strings("fr"), SKINS[Felt.LIGHT])
+    grown(page.translated(Strings("fr"), SKINS[Felt.LIGHT]))
     assert not page.side.sound_button.isChecked()
     assert not page.side.sound_button.isHidden()
 

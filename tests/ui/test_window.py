@@ -252,7 +252,7 @@ def test_another_felt_dresses_the_window_at_once(qapp: QApplication, home: Path)
         page.felt.activated.emit(1)
         assert made.bridge.settings.felt is Felt.LIGHT
         assert isinstance(made.page, SettingsPage)
-        assert "#10291e" in made.styleSheet()
+        assert "#10291e" in made.page.styleSheet()
         await close(made)
 
     run(qapp, work)

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, Qt, QTimer
 from app.view import TableView
 from ui.pages.ending import Ending
 from ui.pages.link import Link
-from ui.port import must_pass, open_duties
+from ui.port import duty_sources, must_pass, open_duties
 
 if TYPE_CHECKING:
     from ui.pages.table import TablePage
@@ -113,3 +113,9 @@ class Choices(QObject):
         if page.controller.terms.assist < 2 or state is None or page.frozen:
             return ()
         return open_duties(state, page.controller.me)
+
+    def hinted(self, view: TableView) -> tuple[str, ...]:
+        """The piles an open duty asks for, in my turn and where the terms have the table tell it."""
+        state = self._page.controller.state
+        asked = state is not None and view.to_move == view.me and self.duties()
+        return duty_sources(state) if state is not None and asked else ()

@@ -25,7 +25,8 @@ from app.view import SeatName
 from app.walk import Walk, What, following, preceding
 from engine import State
 from net.record import Record
-from ui.art import BACKS, BLANK, FACES, Deck, Look
+from ui.art import BACKS, BLANK, FACES, Look, chosen_deck
+from ui.pages.growing import Parts, grown
 from ui.pages.page import Veil
 from ui.panels.sheet import button, label, row
 from ui.panels.toast import Toast
@@ -58,7 +59,16 @@ class ReviewPage(QWidget):
 
     back = Signal()
 
-    def __init__(self, say: Strings, skin: Skin, settings: Settings, folder: Path, mine: bytes | None = None) -> None:
+    def __init__(
+        self,
+        say: Strings,
+        skin: Skin,
+        settings: Settings,
+        folder: Path,
+        mine: bytes | None = None,
+        *,
+        gradually: bool = False,
+    ) -> None:
         """`folder`: where records lie; `mine`: the player's own key, whose seat is at the bottom."""
         super().__init__()
         self.say, self.skin = say, skin
@@ -70,41 +80,54 @@ class ReviewPage(QWidget):
         self.solo: SoloPanel | None = None
         self.setObjectName("review-page")
         self.setStyleSheet(review_sheet(skin))
-        self.table = TableWidget(words=say.table, deck=_deck(settings))
+        self._reader: Later[Opened] = Later(self)
+        self._dialog: QFileDialog | None = None
+        self.notice: Veil | None = None
+        self.parts: Parts | None = self._parts()  # what is not on the page yet; `Window.go` puts it there
+        if not gradually:
+            grown(self.parts)
+
+    def _parts(self) -> Parts:
+        say, skin, settings = self.say, self.skin, self._settings
+        box, left = QHBoxLayout(self), QVBoxLayout()
+        box.setContentsMargins(0, 0, 0, 0)
+        box.setSpacing(0)
+        left.setSpacing(0)
+        box.addLayout(left, 73)
+        self.table = TableWidget(words=say.table, deck=chosen_deck(settings))
         self.table.set_mode(Mode.READ_ONLY)
         self.table.set_felt(Felt[settings.felt.name])
         self.table.set_mirrored(settings.mirrored)
         self.table.set_reduced_motion(settings.reduced_motion)
+        left.addWidget(self.table, 1)
+        yield False
         self.bar = Bar(say, skin)
+        left.addWidget(self.bar)
         self.bar.jumped.connect(self.jump)
         self.bar.moved.connect(self.go)
         self.autoplay = Autoplay(self)
         self.bar.toggled.connect(self.autoplay.toggle)
+        yield False
         self.side = Side(say, skin)
         self.status = self.side.status
         self.disputes = Disputes(self)
         self._connect(self.side)
-        self.toast = Toast(self.table)
-        self.exports = Exports(self, say, self.table, folder)
-        self.exports.told.connect(self.toast.say)
-        left = QVBoxLayout()
-        left.setSpacing(0)
-        left.addWidget(self.table, 1)
-        left.addWidget(self.bar)
-        box = QHBoxLayout(self)
-        box.setContentsMargins(0, 0, 0, 0)
-        box.setSpacing(0)
+        yield False
         self.side.setMinimumWidth(NARROW)
         self.side.setMaximumWidth(WIDE)
-        box.addLayout(left, 73)
         box.addWidget(self.side, 27)
-        self._reader: Later[Opened] = Later(self)
-        self._dialog: QFileDialog | None = None
-        self.notice: Veil | None = None
+        self.toast = Toast(self.table)
+        self.exports = Exports(self, say, self.table, self._folder)
+        self.exports.told.connect(self.toast.say)
+        yield False
         self._keys = [self._key(keys, lambda jump=jump: self.jump(jump)) for keys, jump in KEYS]  # type: ignore[misc]
         self._keys.append(self._key("Space", self._space))
         self._show_walk(None)
         self._tell_notice(say(N_("Open the record of a match, yours or somebody else's.")))
+        yield False
+        if box.activate():  # it knows the size it will have
+            self.table.fit()
+        yield True
 
     def _connect(self, side: Side) -> None:
         side.back.connect(self.back)
@@ -391,12 +414,3 @@ class ReviewPage(QWidget):
             self.disputes.close()
         else:
             self.back.emit()
-
-
-def _deck(settings: Settings) -> Deck:
-    if settings.four_colour:
-        return Deck.FOUR_COLOUR
-    try:
-        return Deck(settings.deck)
-    except ValueError:
-        return Deck.STANDARD

@@ -38,7 +38,7 @@ from ui.pages.takeback import Takeback
 from ui.pages.voice import Voice
 from ui.panels.banner import Banner, Verdict
 from ui.panels.side import Side
-from ui.port import Port, duty_sources
+from ui.port import Port
 from ui.sound import Sounds, can_sound, sound_for
 from ui.style.theme import Skin
 from ui.table.mover import Mode
@@ -146,16 +146,20 @@ class TablePage(QWidget):
         self._still, self._settings = settings.reduced_motion, settings
         self.sounds.on, self.sounds.volume = settings.sounds, settings.volume
 
-    def translate(self, say: Strings, skin: Skin) -> None:
-        """Another language or felt."""
+    def translated(self, say: Strings, skin: Skin) -> Parts:
+        """Another language or felt, a step at a time."""
         self.say, self.skin = say, skin
         self.table.set_words(say.table)
         self.calling.end()
-        old, self.side = self.side, self._make_side()
-        self.side.feed.add(*self._told)
-        self._box.replaceWidget(old, self.side)
+        yield False
+        side = self._make_side()
+        yield False
+        old, self.side = self.side, side
+        side.feed.add(*self._told)
+        self._box.replaceWidget(old, side)
         old.deleteLater()
         self.refresh(animate=False)
+        yield True
 
     def _make_side(self) -> Side:
         side = Side(self.say, self.skin, self.controller.me, self.controller.names)
@@ -200,7 +204,7 @@ class TablePage(QWidget):
             else:
                 self.table.show_view(view, animate=animate)
             self.side.show_view(view)
-            self._hint(view)
+            self.table.hint_piles(*self.choices.hinted(view))
         self.show_buttons(view)
         self.side.set_sounds(self._settings.sounds, can_sound() and not self.sounds.silent)
         match = self.controller.match
@@ -208,11 +212,6 @@ class TablePage(QWidget):
         told = self.say.points(rules.target) if rules.score is Score.POINTS else self.say.deals(rules.target)
         if not self.counted:
             self.side.set_score(match.score, match.deal, told)
-
-    def _hint(self, view: TableView) -> None:
-        state = self.controller.state
-        asked = state is not None and view.to_move == view.me and self.choices.duties()
-        self.table.hint_piles(*(duty_sources(state) if state is not None and asked else ()))
 
     def view(self) -> TableView | None:
         if self.controller.state is None:

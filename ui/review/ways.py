@@ -43,18 +43,19 @@ class Ways:
         page.back.connect(self._leave)
         page.resume.connect(self._resume)
         page.review.connect(self._stored)
-        page.files.connect(lambda paths: self._page(self.history).open(*paths))
+        page.files.connect(lambda paths: self._page(self.history, lambda page: page.open(*paths)))
         self._window.go(page)
 
     def file(self, path: Path) -> None:
         """A record file."""
-        self._page(self._leave).open(path)
+        self._page(self._leave, lambda page: page.open(path))
 
     def _stored(self, row: MatchRow) -> None:
         store, match_id = self._window.bridge.ledger.store, row.header.match_id
-        self._page(self.history).open_stored(match_id.hex()[:16], partial(stored_record, store, match_id), day_of(row))
+        load = partial(stored_record, store, match_id)
+        self._page(self.history, lambda page: page.open_stored(match_id.hex()[:16], load, day_of(row)))
 
-    def _page(self, back: Callable[[], None]) -> ReviewPage:
+    def _page(self, back: Callable[[], None], begin: Callable[[ReviewPage], object] = lambda _page: None) -> None:
         from ui.pages.review import ReviewPage
         from ui.style.theme import SKINS
 
@@ -63,7 +64,7 @@ class Ways:
             mine = bridge.ledger.identity.key
         except AppError:
             mine = None
-        page = ReviewPage(bridge.say, SKINS[bridge.settings.felt], bridge.settings, bridge.paths.records, mine)
+        skin, folder = SKINS[bridge.settings.felt], bridge.paths.records
+        page = ReviewPage(bridge.say, skin, bridge.settings, folder, mine, gradually=True)
         page.back.connect(back)
-        self._window.go(page)
-        return page
+        self._window.go(page, lambda: begin(page))
