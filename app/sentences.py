@@ -203,8 +203,9 @@ NETWORK = {
     "deals-done": N_("All the agreed deals have been played."),
     "storage": N_("The record cannot be saved, so nothing more is played. Check the disk, then go on with the match."),
     "unmended": N_(
-        "A part of this match is lost on your disk, and the other player does not give it. You may have signed it, so"
-        " nothing can be signed in its place. A back-up of the file with your matches may have it."
+        "A part of this match is lost on your disk, and the other player's record does not show for sure what it was."
+        " You may have signed it, so nothing can be signed in its place. A back-up of the file with your matches may"
+        " have it."
     ),
     "bad-signature": N_("A signature does not hold. Nobody is accused: the data may be damaged."),
     "wrong-match": N_("An entry belongs to another match."),
@@ -253,8 +254,8 @@ CLOSED = {
     "deals-done": N_("The other player has played as many deals as agreed."),
     "storage": N_("The other side cannot save the record. The match is saved here and can go on later."),
     "unmended": N_(
-        "The other player's disk has lost a part of this match that is not in your record either, so nothing more can"
-        " be signed there. Your record is kept."
+        "The other player's disk has lost a part of this match, and your record does not show for sure what it was, so"
+        " nothing more can be signed there. Your record is kept."
     ),
     "unlawful": N_("The other side says that an entry of yours breaks the law of the game. Verify the record."),
 }

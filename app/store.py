@@ -159,14 +159,15 @@ class Store:
                 "SELECT n, payload, signature FROM voids WHERE match_id = ? ORDER BY n", (match_id,)
             ).fetchall()
             forks = forks_of(db, match_id)
+        prefix = next((at for at, row in enumerate(chain) if row[0] != at), len(chain))
         return StoredMatch(
             header=_header(row[:11]),
-            entries=tuple(Entry(row[1], row[2]) for at, row in enumerate(chain) if row[0] == at),
+            entries=tuple(Entry(row[1], row[2]) for row in chain[:prefix]),
             voids=tuple((n, Entry(payload, signature)) for n, payload, signature in voids),
             forks=forks,
             summary=_summary(row[11:16]),
             zero=row[16],
-            later=tuple((row[0], Entry(row[1], row[2])) for at, row in enumerate(chain) if row[0] != at),
+            later=tuple((row[0], Entry(row[1], row[2])) for row in chain[prefix:]),
         )
 
     # lists

@@ -101,11 +101,6 @@ def write(
     return Entry(payload, signature, entry_hash(payload), match_id, n, author, prev, ms, kind.value, body, state)
 
 
-def sign_again(identity: Identity, entry: Entry, author: int | None = None) -> Entry:
-    """The same entry, or that of another author, with the signature that `identity` gives it."""
-    payload = entry.payload
-    if author is not None:
-        fields = (entry.match_id, entry.n, author, entry.prev, entry.ms, entry.kind, entry.body, entry.state)
-        payload = encode((ENTRY_FORMAT, *fields))
-        entry = replace(entry, payload=payload, hash=entry_hash(payload), author=author)
-    return replace(entry, signature=identity.sign(_SIGNED + payload))
+def sign_again(identity: Identity, entry: Entry) -> Entry:
+    """The same entry with the signature that `identity` gives it."""
+    return replace(entry, signature=identity.sign(_SIGNED + entry.payload))

@@ -26,6 +26,11 @@ def beats(entry: Entry, rival: Entry) -> bool:
     return False
 
 
+def may_lose(entry: Entry) -> bool:
+    """Whether an entry that crosses this one can make it void: not a Stop, and not an answer that is owed."""
+    return entry.kind == Kind.ACT or (entry.kind == Kind.PREEMPT and not preempts(entry.kind, entry.text))
+
+
 def proves(header: Header, proof: Sequence[Entry]) -> bool:
     """Whether these envelopes convict the author of the first one; everything is checked, signatures too."""
     if not 2 <= len(proof) <= MAX_PROOF:

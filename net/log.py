@@ -77,20 +77,23 @@ class Log:
         log = cls(header, me, identity, game)
         log.voids = {void.n: void for void in kept.voids}
         log._hashes.update({void.hash: void.n for void in log.voids.values()})
-        for entry in kept.chain:
-            if not log._restore(entry):
-                break
-        stored = max(kept.length, *(n + 1 for n in (0, *log.voids, *kept.doubts)))
-        if log.height < stored and log.ended is None:
-            log.damaged_at, log.rest = log.height, Rest(dict(kept.later), kept.length, dict(kept.doubts))
-        if kept.again:
-            log.damaged_at = min(entry.n for entry in kept.again)
-            log._ops += [Mend(header.match_id, entry) for entry in kept.again]
+        log.rest = rest = Rest(dict(kept.entries), dict(kept.lost), kept.length, kept.edge, log.voids)
+        while log.relink() is not None:
+            pass
+        if log.ended is not None or not (rest.later or max(rest.length, rest.edge) > log.height):
+            log.rest = None
+        else:
+            log.damaged_at = log.height
+        for entry in sorted(kept.again, key=lambda entry: entry.n):
+            if entry.n <= rest.length:  # else it comes again with what misses before it
+                log.damaged_at = min(entry.n, log.height if log.damaged_at is None else log.damaged_at)
+                log._keep(entry, rest)
         log.forks.extend(kept.forks)
         if kept.forked:
             log.ended = Code.FORKED
-        log.zero = zero
-        log._rewrite_resignation()
+        log.zero = zero if isinstance(zero, int) else None
+        if log.rest is None:
+            log._rewrite_resignation()
         return log
 
     # -- reading ------------------------------------------------------------------------------------------------
@@ -204,8 +207,10 @@ class Log:
         try:
             after = advance(self.floor, entry)
         except Unlawful as fault:
+            if self.rest is not None and (self.rest.later or self.rest.open):
+                return Stray(Code.UNMENDED)  # what it stands on may not be what was stored
             # Kept as the last entry of the chain: the record itself convicts.
-            self._keep(entry)
+            self._keep(entry, self.rest)
             self.ended = fault.code
             self.chain.append(entry)
             self._hashes[entry.hash] = entry.n
@@ -217,12 +222,12 @@ class Log:
         if self.rest is not None and belief is Belief.OPEN:
             self.rest.open.append(entry)
         else:
-            self._keep(entry)
+            self._keep(entry, self.rest)
         return Folded(entry)
 
-    def _keep(self, entry: Entry) -> None:
+    def _keep(self, entry: Entry, rest: Rest | None) -> None:
         """To the disk with it, and with those before it that have waited to be believed."""
-        match_id, rest = self.header.match_id, self.rest
+        match_id = self.header.match_id
         if rest is None:
             self._ops.append(Append(match_id, entry, None))
             return
@@ -246,6 +251,8 @@ class Log:
             # He has answered the rival already, and now signs what would have beaten it: a back-dated Stop.
             proof = (entry, rival, self.chain[n + 1])
             return self._fork(proof) if proves(self.header, proof) else Stray(Code.BAD_PREV)
+        if self.rest is not None and self.rest.open:
+            return Stray(Code.UNMENDED)  # one of them may be what has crossed this
         base = self._floor_at(n)
         if base is None:
             return Known()  # too old to change anything; a void entry need not be kept on both sides
@@ -306,10 +313,28 @@ class Log:
 
     def relink(self) -> Entry | None:
         """Take the next stored entry back into the chain, if it is sound and follows; it is on the disk already."""
-        entry = None if self.rest is None else self.rest.next(self.height, self.floor.head)
-        if entry is not None:
-            self._restore(entry)
+        rest = self.rest
+        entry = None if rest is None else rest.next(self.height, self.floor.head)
+        if rest is None or entry is None or self._displaced(entry):
+            return None
+        if not self._restore(entry):
+            self.rest = None  # the match is over
         return entry
+
+    def _displaced(self, entry: Entry) -> bool:
+        """Whether what stands beside this entry ought to stand in its place: the two rows have been mixed up.
+
+        Which of them was there nobody can tell then, so both count as lost.
+        """
+        void = self.voids.get(entry.n)
+        if void is None or not beats(void, entry):
+            return False
+        try:
+            advance(self.floor, void)
+        except Unlawful:
+            return False
+        del self.voids[void.n], self._hashes[void.hash]
+        return True
 
     def whole(self) -> bool:
         """Whether every sound entry that was stored is in the chain; what is not sound behind it is then dropped.
@@ -320,11 +345,12 @@ class Log:
         rest = self.rest
         if rest is not None:
             crossed = any(n >= self.height for n in self.voids)
-            if rest.later or crossed or not rest.forgets(self.height, self.floor, self.me):
+            if crossed or not rest.forgets(self.height, self.floor, self.me):
                 return False
             if rest.length > self.height:
                 self._ops.append(Cut(self.header.match_id, self.height))
             self.rest = None
+            self._rewrite_resignation()
         self.damaged_at = None
         return True
 
@@ -336,7 +362,7 @@ class Log:
         rest, void, n = self.rest, self.voids.get(entry.n), entry.n
         if rest is None or n != self.height or void is None or void.hash != entry.hash or void.author != self.me:
             return False
-        if not rest.ends(n):
+        if entry.prev != self.hash_before(n) or not rest.ends(n):
             return False
         del self.voids[n], self._hashes[entry.hash]
         self._ops.append(Cut(self.header.match_id, n))

@@ -13,40 +13,29 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 
 from net.codes import NetError
-from net.entry import Entry, read, sign_again
+from net.entry import Entry, Kind, read, sign_again
 from net.floor import Floor, preempts
-from net.fork import proves
+from net.fork import may_lose, proves
 from net.identity import SIGNATURE_BYTES, Identity, first_false
 from net.terms import Header
 
 Row = tuple[bytes, bytes]  # payload, signature
-ALIKE_BITS = 160  # two signatures that have nothing to do with each other differ in 256 of 512 bits; half a one in 128
+ALIKE_BITS = 24  # of a half of 256; to make such a signature by trying would take more than 2^140 of them
+FAR = 64  # a chain has no holes: a row that is so much farther than their number can reach has lost its n
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """The sound part of what is stored: the good prefix, and behind it what is well signed, by n."""
+    """What is sound of what is stored."""
 
-    chain: tuple[Entry, ...]
-    later: Mapping[int, Entry]
-    length: int  # of the chain on the disk, sound or not
+    entries: Mapping[int, Entry]  # of the chain, by n; they need not follow each other
+    length: int  # of the chain on the disk, sound or not: one more than the largest n there
+    edge: int  # the same without rows whose n is lost, but with what was kept beside the chain
+    lost: Mapping[int, Row]  # rows of the chain that nobody can read, as far as they say where they belong
     voids: tuple[Entry, ...]
     forks: tuple[tuple[Entry, ...], ...]
     forked: bool  # a proof was stored, sound or not: the match is over
-    again: tuple[Entry, ...] = ()  # own ones of chain and later whose signature was damaged: the disk must be told
-    doubts: Mapping[int, Doubt] = field(default_factory=dict)  # behind the good prefix
-
-
-@dataclass(frozen=True, slots=True)
-class Doubt:
-    """An entry that nobody can read any more. It may have been an own one, and then the peer may have it."""
-
-    row: Row | None  # what is left of it
-    theirs: bool  # it reads as one of the peer's, and is no own one under another name
-
-    def was(self, entry: Entry) -> bool:
-        """Whether this is the entry that is lost: its payload is as it was, or its signature."""
-        return self.row is not None and (self.row[0] == entry.payload or alike(self.row[1], entry.signature))
+    again: tuple[Entry, ...] = ()  # of `entries`: what stands there in another form, and must be stored anew
 
 
 def sound(
@@ -60,83 +49,76 @@ def sound(
     """Check shape, place and signature of all that is stored. Voids and proofs that are not sound are left out.
 
     An own entry whose payload is as it was is signed again: Ed25519 gives the signature that was lost. That it is the
-    same payload is seen by what is left of that signature.
+    same payload is seen by what is left of that signature. An entry under another n goes where it says itself.
     """
-    entries, lost = _signed(header, rows)
-    beside, lost_voids = _signed(header, voids)
-    again = []
-    for n, row in (*lost.items(), *lost_voids.items()):
-        own = _own(header, me, identity, n, row)
-        if own is not None and row is lost.get(n):
-            entries[n] = own
-            again.append(own)
-        elif own is not None:
-            beside[n] = own
-    chain: list[Entry] = []
-    head = header.match_id
-    while (entry := entries.get(len(chain))) is not None and entry.prev == head:
-        chain.append(entry)
-        head = entry.hash
-    # With the one that does not follow, if the peer has rewritten what it stood on: its author must not forget it.
-    later = {n: entry for n, entry in entries.items() if n >= len(chain)}
+    entries, lost, stray = _signed(header, rows)
+    beside, lost_voids, _stray = _signed(header, voids)
+    again = {n: own for n, row in lost.items() if (own := _own(header, me, identity, n, row)) is not None}
+    beside |= {n: own for n, row in lost_voids.items() if (own := _own(header, me, identity, n, row)) is not None}
+    again |= {entry.n: entry for entry in stray if entry.n not in entries}
+    entries |= again
+    lost = {n: row for n, row in lost.items() if n not in again}
+    for n in entries.keys() & beside.keys():
+        # Two that crossed are of both authors and stand on the same entry: else one was written over the other.
+        if entries[n].author == beside[n].author or entries[n].prev != beside[n].prev:
+            del entries[n], beside[n]
+            again.pop(n, None)
     proofs = []
     for fork in forks:
         proof = tuple(entry for row in fork if (entry := _read(row)) is not None)
         if len(proof) == len(fork) and proves(header, proof):
             proofs.append(proof)
-    length = max(rows, default=-1) + 1
-    doubts = {}
-    for n in range(len(chain), max(length, max(lost_voids, default=-1) + 1)):
-        if n in lost_voids and n not in beside:
-            doubts[n] = Doubt(lost.get(n), False)  # of the two that crossed one was an own entry
-        elif n not in entries:
-            doubts[n] = Doubt(lost.get(n), n in lost and _theirs(header, me, identity, n, lost[n]))
-    return Kept(tuple(chain), later, length, tuple(beside.values()), tuple(proofs), bool(forks), tuple(again), doubts)
+    limit = FAR + 2 * len(rows)
+    places = (*(n for n in rows if n < limit), *entries, *(n for n in voids if n < limit))
+    return Kept(
+        entries=entries,
+        length=max(rows, default=-1) + 1,
+        edge=max(len(entries) + len(lost), 1 + max(places, default=-1)),
+        lost=lost,
+        voids=tuple(beside.values()),
+        forks=tuple(proofs),
+        forked=bool(forks),
+        again=tuple(again.values()),
+    )
 
 
 def alike(signature: bytes, other: bytes) -> bool:
-    """Whether one of these signatures is what damage has left of the other: nobody can make two that are so near."""
+    """Whether one of these signatures is what damage has left of the other: a half of it is nearly the same.
+
+    Nobody can make another that is so near: each half of a signature follows from the other and from what is signed.
+    """
     if not len(signature) == len(other) == SIGNATURE_BYTES:
         return False
-    return (int.from_bytes(signature) ^ int.from_bytes(other)).bit_count() <= ALIKE_BITS
+    half = SIGNATURE_BYTES // 2
+    pairs = ((signature[:half], other[:half]), (signature[half:], other[half:]))
+    return min((int.from_bytes(a) ^ int.from_bytes(b)).bit_count() for a, b in pairs) <= ALIKE_BITS
 
 
-def _signed(header: Header, rows: Mapping[int, Row]) -> tuple[dict[int, Entry], dict[int, Row]]:
-    """The entries of this match in these rows that stand at their n and are signed by their author; and the others."""
-    found: dict[int, Entry] = {}
-    for n in sorted(rows):
-        entry = _placed(header, n, rows[n])
-        if entry is not None:
-            found[n] = entry
+def _signed(header: Header, rows: Mapping[int, Row]) -> tuple[dict[int, Entry], dict[int, Row], list[Entry]]:
+    """The entries of this match that stand at their n and are signed by their author; other rows; entries elsewhere."""
+    read = {n: entry for n in sorted(rows) if (entry := _read(rows[n])) is not None}
+    found = {n: entry for n, entry in read.items() if entry.match_id == header.match_id and entry.author in (0, 1)}
     claims = [entry.claim(header.keys[entry.author]) for entry in found.values()]
     if first_false(claims) is not None:
         found = {n: entry for n, entry in found.items() if entry.signed_by(header.keys[entry.author])}
-    return found, {n: row for n, row in rows.items() if n not in found}
+    here = {n: entry for n, entry in found.items() if entry.n == n}
+    stray = [entry for n, entry in found.items() if entry.n != n]
+    return here, {n: row for n, row in rows.items() if n not in found}, stray
 
 
 def _own(header: Header, me: int, identity: Identity, n: int, row: Row) -> Entry | None:
     """The own entry of which only the signature is damaged."""
-    entry = _placed(header, n, (row[0], bytes(SIGNATURE_BYTES)))
-    if entry is None or entry.author != me:
+    entry = _read((row[0], bytes(SIGNATURE_BYTES)))
+    if entry is None or (entry.match_id, entry.n, entry.author) != (header.match_id, n, me):
         return None
     own = sign_again(identity, entry)
-    return own if alike(own.signature, row[1]) else None
-
-
-def _theirs(header: Header, me: int, identity: Identity, n: int, row: Row) -> bool:
-    """Whether this reads as the peer's, and is not an own entry in which the damage has hit the author."""
-    entry = _placed(header, n, (row[0], bytes(SIGNATURE_BYTES)))
-    if entry is None or entry.author == me:
-        return False
-    return not alike(sign_again(identity, entry, me).signature, row[1])
-
-
-def _placed(header: Header, n: int, row: Row) -> Entry | None:
-    entry = _read(row)
-    return entry if entry is not None and (entry.match_id, entry.n) == (header.match_id, n) else None
+    return own if isinstance(row[1], bytes) and alike(own.signature, row[1]) else None
 
 
 def _read(row: Row) -> Entry | None:
+    """A damaged cell may hold anything: a number, a text, nothing."""
+    if not (isinstance(row[0], bytes) and isinstance(row[1], bytes)):
+        return None
     try:
         return read(*row)
     except NetError:
@@ -156,10 +138,13 @@ class Rest:
     """What a damaged chain still has behind its good prefix. It is used up while the match is joined again."""
 
     later: dict[int, Entry]
+    lost: dict[int, Row]
     length: int  # of the chain on the disk
-    doubts: dict[int, Doubt]
+    edge: int  # no own entry was stored from here on
+    beside: Mapping[int, Entry]  # what is kept beside the chain
     open: list[Entry] = field(default_factory=list)  # in the chain, but perhaps not what was stored: not written yet
-    same: bool = True  # the chain is, as far as it goes, the one that was stored
+    same: bool = True  # the position is, as far as the chain goes, the one that was stored
+    crossed: int | None = None  # the last of these is an own play that may have been void
 
     def next(self, n: int, head: bytes) -> Entry | None:
         """The stored entry that follows `head`, if it is sound; it is handed out once."""
@@ -174,28 +159,43 @@ class Rest:
         It is the entry that was lost: signed here, or what is left of that looks so, or the stored next one names it.
         Then all before it is right, too: it hangs on that. Or no own entry can miss: the peer alone owed one there, or
         an own play would be void beside his Stop. Else what follows may show it.
+
+        An own play may have been void beside another one of which nothing is left, and something may have been signed
+        upon that. The peer's answer to it makes it harmless: with both he convicts himself.
         """
         n = entry.n
-        following = self.later.get(n + 1)
+        following = self._following(n)
         if n in self.later or (following is not None and following.prev != entry.hash):
             return Belief.REFUSED
-        doubt = self.doubts.pop(n, None)
-        if entry.author == me or following is not None or (doubt is not None and doubt.was(entry)):
-            self.same = True
+        named = following is not None or self._was(entry)
+        answered = self.crossed == n - 1 and _awaits(floor, 1 - me)
+        if named or answered or (entry.author == me and not (may_lose(entry) and self.edge > n + 1)):
+            self.same, self.crossed = True, None
             return Belief.SURE
-        if self.open:
+        if entry.author == me:
+            self.crossed = n
+        if self.open or entry.author == me:
             return Belief.OPEN
-        if doubt is None:
+        if n >= self.edge:
             return Belief.SURE
         stopped = floor.game.mover == me and preempts(entry.kind, entry.text)
-        if self.same and (_awaits(floor, 1 - me) or stopped):
-            self.same = False
-            return Belief.SURE
-        return Belief.OPEN
+        if not self.same or not (_awaits(floor, 1 - me) or stopped):
+            return Belief.OPEN
+        # Of an ACK or OPEN only the time is free, so the position stays the one that was stored.
+        self.same = entry.kind in (Kind.ACK, Kind.OPEN)
+        return Belief.SURE
+
+    def _following(self, n: int) -> Entry | None:
+        return self.later.get(n + 1) or self.beside.get(n + 1)
+
+    def _was(self, entry: Entry) -> bool:
+        """Whether this is the entry that is lost: its payload is as it was, or its signature."""
+        payload, signature = self.lost.get(entry.n, (None, None))
+        return payload == entry.payload or (isinstance(signature, bytes) and alike(signature, entry.signature))
 
     def swaps(self, entry: Entry) -> bool:
         """The same for an entry that takes the place of the chain's last one."""
-        following = self.later.get(entry.n + 1)
+        following = self._following(entry.n)
         if self.open or (following is not None and following.prev != entry.hash):
             return False
         self.same = self.same and following is not None
@@ -203,20 +203,18 @@ class Rest:
 
     def ends(self, n: int) -> bool:
         """Whether the chain may end before what the peer wrote as `n` and has not got: then it ends there."""
-        if self.later or self.open or not all(doubt.theirs for at, doubt in self.doubts.items() if at > n):
+        if self.later or self.open or self.edge > n + 1:
             return False
-        self.length, self.same = n, False
-        self.doubts.clear()
+        self.length = self.edge = n
+        self.same = False
         return True
 
     def forgets(self, height: int, floor: Floor, me: int) -> bool:
         """Whether what is lost from `height` on may be dropped if the peer has not got it: no own entry was there."""
-        if self.open:
+        if self.later or self.open:
             return False
-        ahead = {n: doubt for n, doubt in self.doubts.items() if n >= height}
-        if self.same and self.length == height + 1 and _awaits(floor, 1 - me):
-            ahead.pop(height, None)
-        return all(doubt.theirs for doubt in ahead.values())
+        answer = self.same and self.edge == height + 1 and _awaits(floor, 1 - me)
+        return self.edge <= height or answer
 
 
 def _awaits(floor: Floor, author: int) -> bool:

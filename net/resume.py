@@ -16,7 +16,7 @@ FIRST_PING = 2**32  # beyond the numbers of the pings that ask for life
 class Resume:
     """One side of one joining. A match that has just begun is joined already."""
 
-    __slots__ = ("_log", "_mending", "_next", "_peer", "_ping", "_start", "synced")
+    __slots__ = ("_log", "_mending", "_next", "_peer", "_ping", "_sent", "_start", "synced")
 
     def __init__(self, log: Log, fresh: bool) -> None:
         self._log = log
@@ -24,6 +24,7 @@ class Resume:
         self._mending = log.rest is not None
         self._peer: Sync | None = None
         self._next: int | None = None  # where our tail goes on
+        self._sent: int | None = None  # where it ended, once it is out
         self._ping: int | None = None  # whose pong releases the next window
         self.synced = fresh
 
@@ -66,7 +67,7 @@ class Resume:
             messages.append(Ping(self._ping))
             self._next = end
         else:
-            self._next = None
+            self._next, self._sent = None, end
         return messages
 
     def pong(self, number: int) -> bool:
@@ -83,9 +84,12 @@ class Resume:
         if not self.level or not self._log.whole():
             return False
         self.synced = True
-        mended = self._mending and self._peer.height >= self._start
-        if mended and self._log.hash_before(self._log.height) != self._peer.head:
-            self._next = max(0, self._peer.height - 1)  # a mended store held more than was said
+        if self._mending and self._next is None:
+            # A mended store held more than was said, or more than had come back when the tail went out.
+            if self._sent is not None:
+                self._next = self._sent if self._sent < self._log.height else None
+            elif self._log.hash_before(self._log.height) != self._peer.head:
+                self._next = max(0, self._peer.height - 1)
         return True
 
     @property

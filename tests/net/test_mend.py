@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from itertools import combinations
 
 import pytest
@@ -10,7 +11,7 @@ import pytest
 from net.codes import Code
 from net.entry import Entry, Kind
 from net.events import Accused, Desync, ForkFound, Synced
-from net.mend import sound
+from net.mend import Kept, alike, sound
 from tests.support.forge import forge
 from tests.support.pipe import GUEST_KEY, Side, Table
 
@@ -30,14 +31,21 @@ def played() -> Table:
     return table
 
 
+def flipped(data: bytes, *bits: int) -> bytes:
+    out = bytearray(data)
+    for bit in bits:
+        out[bit // 8] ^= 1 << bit % 8
+    return bytes(out)
+
+
 def spoiled(entry: Entry, what: str) -> tuple[bytes, bytes]:
     """A row in which one bit of the signature or of the payload is another one, or that says nothing any more."""
     text, signature = entry.envelope
     match what:
         case "signature":
-            return text, bytes([*signature[:7], signature[7] ^ 1, *signature[8:]])
+            return text, flipped(signature, 56)
         case "payload":
-            return bytes([*text[:-1], text[-1] ^ 1]), signature
+            return flipped(text, 8 * len(text) - 8), signature
         case _:
             return bytes(len(text)), bytes(64)
 
@@ -91,18 +99,45 @@ def test_any_damaged_entry_is_found_and_comes_back(who: int, what: str) -> None:
         assert guiltless(table), n
 
 
-def test_a_sound_entry_in_a_wrong_place_ends_the_good_prefix() -> None:
+def test_what_is_sound_of_the_rows() -> None:
     disk = played().guest.disk
     rows = {entry.n: entry.envelope for entry in disk.chain}
-    (n,) = disk.voids
-    kept = sound(disk.header, 1, GUEST_KEY, {**rows, n: disk.voids[n].envelope}, {})  # well signed, and of that n
-    assert [entry.hash for entry in kept.chain] == [entry.hash for entry in (*disk.chain[:n], disk.voids[n])]
-    assert sorted(kept.later) == list(range(n + 1, HEIGHT))  # what follows no more is remembered all the same
-    kept = sound(disk.header, 1, GUEST_KEY, {**rows, n: rows[n - 1]}, {})
-    assert (len(kept.chain), kept.length) == (n, HEIGHT)
-    assert sorted(kept.later) == list(range(n + 1, HEIGHT))
-    assert sound(disk.header, 1, GUEST_KEY, rows, {n: rows[n]}, [[rows[1], rows[2]]]).forks == ()
-    assert sound(disk.header, 1, GUEST_KEY, {}, {}).length == 0
+
+    def kept(rows: Mapping[int, object], voids: Mapping[int, object] | None = None) -> Kept:
+        return sound(disk.header, 1, GUEST_KEY, rows, voids or {})  # type: ignore[arg-type]
+
+    whole = kept(rows)
+    assert [entry.hash for _, entry in sorted(whole.entries.items())] == [entry.hash for entry in disk.chain]
+    assert (whole.length, whole.edge, whole.lost, whole.again) == (HEIGHT, HEIGHT, {}, ())
+    assert (kept({}).length, kept({}).edge) == (0, 0)
+    # An entry of another place goes to its own, if that is empty; a row that cannot be placed still counts.
+    moved = {n: row for n, row in rows.items() if n != 9} | {9 + 2**40: rows[9]}
+    assert (kept(moved).entries.keys(), kept(moved).edge) == (rows.keys(), HEIGHT)
+    assert [entry.n for entry in kept(moved).again] == [9]
+    gone = {n: row for n, row in rows.items() if n != HEIGHT - 1} | {2**40: (b"", b"")}
+    assert (len(kept(gone).entries), kept(gone).edge) == (HEIGHT - 1, HEIGHT)
+    assert kept(rows | {7: rows[6]}).entries.keys() == rows.keys() - {7}
+    # A damaged cell may hold anything.
+    for cell in (None, 5, "text", 1.5, b""):
+        for row in ((cell, rows[7][1]), (rows[7][0], cell)):
+            assert kept(rows | {7: row}).entries.keys() - {7} == rows.keys() - {7}, cell
+    ((n, void),) = disk.voids.items()
+    assert kept(rows, {n: void.envelope}).entries.keys() == rows.keys()
+    for both in ({n: void.envelope}, {n: rows[n]}):  # one was written over the other: neither can be believed
+        for beside in ({n: void.envelope}, {n: rows[n]}):
+            mixed = kept(rows | both, beside)
+            assert (n in mixed.entries, bool(mixed.voids)) == ((True, True) if both != beside else (False, False))
+
+
+def test_only_the_lost_signature_resembles_it() -> None:
+    signature = played().guest.disk.chain[5].signature
+    for wrong, same in ((range(24), True), (range(25), True), ((*range(24), *range(300, 324)), True)):
+        assert alike(signature, flipped(signature, *wrong)) == same
+    assert not alike(signature, flipped(signature, *range(25), *range(300, 325)))
+    assert alike(signature, signature[:32] + bytes(32))
+    assert alike(signature, bytes(32) + signature[32:])
+    assert not alike(signature, bytes(64))
+    assert not alike(signature, signature[:63])
 
 
 def test_two_damaged_entries_come_back_as_well() -> None:
@@ -154,9 +189,7 @@ def test_a_play_never_sent_whose_own_signature_is_damaged_is_signed_again() -> N
         table.act(table.guest, "pt")
         table.cut()
         own = table.guest.disk.chain[HEIGHT]
-        broken = bytearray(own.signature)
-        broken[bit // 8] ^= 1 << bit % 8
-        table.guest.disk.damage[HEIGHT] = (own.payload, bytes(broken))
+        table.guest.disk.damage[HEIGHT] = (own.payload, flipped(own.signature, bit))
         table.guest.crash()
         table.resume()
         assert table.host.log.chain[HEIGHT].envelope == own.envelope, bit
@@ -191,10 +224,9 @@ def test_every_bit_of_the_last_own_row_may_flip_and_nothing_is_signed_twice() ->
     host.chain.pop()
     size = len(own.payload)
     for bit in range(8 * (size + 64)):
-        row = bytearray(b"".join(own.envelope))
-        row[bit // 8] ^= 1 << bit % 8
+        row = flipped(b"".join(own.envelope), bit)
         table.guest.disk, table.host.disk = guest.copy(), host.copy()
-        table.guest.disk.damage[HEIGHT - 1] = (bytes(row[:size]), bytes(row[size:]))
+        table.guest.disk.damage[HEIGHT - 1] = (row[:size], row[size:])
         for side in table.sides:
             side.crash()
         table.now += 60
