@@ -160,11 +160,13 @@ class Window(QMainWindow):
     async def _prepare(self) -> None:
         """Open the store, and have ready what a match needs."""
         from ui.ahead import MATCH, STORE, import_ahead
+        from ui.memory import forget_code
 
         await import_ahead(STORE)
         with suppress(AppError):  # told where it is asked for
             await self.bridge.open_beside()
         self._open_store()
+        forget_code()  # of the start, before there is more
         await import_ahead(MATCH)
 
     def expect_line(self) -> None:
