@@ -200,6 +200,9 @@ class Log:
         if entry.prev != self.hash_before(n):
             return self._astray(entry)
         if n == self.height:
+            void = self.voids.get(n)  # of a damaged chain: what it crossed may be lost
+            if void is not None and proves(self.header, (entry, void)):
+                return self._fork((entry, void))
             return self._grow(entry)
         return self._sibling(entry, self.chain[n])
 

@@ -74,6 +74,7 @@ def crossed() -> tuple[Table, int]:
     assert table.act(table.host, "p") is None
     assert table.preempt(table.guest, "draw+") is None
     table.move(table.host)
+    table.move(table.guest)
     table.cut()
     n = len(table.guest.disk.chain) - 1
     assert (table.guest.disk.chain[n].text, table.guest.disk.voids[n].text) == ("p", "draw+")
@@ -180,6 +181,22 @@ def test_a_resignation_that_was_void_is_not_believed_to_have_counted() -> None:
     wait(table)
     assert table.closed(table.guest) == Code.UNMENDED
     assert not convicts(table, 1, known)
+
+
+def test_another_entry_beside_his_void_one_is_a_fork_though_the_one_that_beat_it_is_lost() -> None:
+    table, n = crossed()
+    assert table.host.disk.voids[n].text == "draw+"
+    disk = table.host.disk
+    disk.chain, disk.damage = disk.chain[: n + 1], {n: spoiled(disk.chain[n], "row")}
+    table.host.crash()
+    table.guest.disk.chain, table.guest.disk.voids = table.guest.disk.chain[:n], {}
+    table.guest.crash()
+    table.guest.disk.chain.append(forge(table.guest, "PREEMPT", "draw-"))
+    table.guest.crash()
+    table.now += 60
+    table.resume()
+    assert table.host.got(ForkFound) == [ForkFound(1)]
+    assert not convicts(table, 0)
 
 
 def test_what_is_not_believed_yet_is_not_written_by_an_unlawful_entry_upon_it() -> None:
