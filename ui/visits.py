@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from engine import Rules
     from net.door import Strangers
     from net.invite import Address, Invite
-    from ui.pages.growing import Parts
     from ui.pages.table import TablePage
     from ui.window import Window
 
@@ -219,13 +218,8 @@ class Visits(QObject):
         elif page.objectName() == "settings-page":
             self.settings(back)
         if (table := self.table) is not None:
-
-            def dressed() -> Parts:
-                self._window.dress(table)
-                yield False
-                yield from table.translated(self._bridge.say, self._skin)
-
-            Growing(table, dressed(), lambda: None)
+            dressed = table.translated(self._bridge.say, self._skin, lambda: self._window.dress(table))
+            Growing(table, dressed, lambda: None)
 
     # -- what the seat tells ------------------------------------------------------------------------------------
 

@@ -6,6 +6,7 @@ Nothing on the page may hint at a duty or a fault beyond the help agreed in the 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -146,18 +147,21 @@ class TablePage(QWidget):
         self._still, self._settings = settings.reduced_motion, settings
         self.sounds.on, self.sounds.volume = settings.sounds, settings.volume
 
-    def translated(self, say: Strings, skin: Skin) -> Parts:
-        """Another language or felt, a step at a time."""
+    def translated(self, say: Strings, skin: Skin, dress: Callable[[], object] = lambda: None) -> Parts:
+        """Another language or felt, a step at a time; `dress` gives the page the felt's style sheet."""
         self.say, self.skin = say, skin
         self.table.set_words(say.table)
         self.calling.end()
+        old, self.side = self.side, self._make_side()
         yield False
-        side = self._make_side()
+        self._box.removeWidget(old)
+        old.deleteLater()  # first: it would be dressed for nothing
         yield False
-        old, self.side = self.side, side
-        side.feed.add(*self._told)
-        self._box.replaceWidget(old, side)
-        old.deleteLater()
+        dress()
+        yield False
+        self.side.feed.add(*self._told)
+        self._box.addWidget(self.side)
+        yield False
         self.refresh(animate=False)
         yield True
 
@@ -271,7 +275,9 @@ class TablePage(QWidget):
             case h.Dragged():
                 self._ghosts.show(what)
             case h.Line():
-                self._line(what)
+                if what.state == "live" and self._link.state == "lost":
+                    self._tell(Line(self.say.sentence("reconnected"), Tone.NOTE))
+                self._link = self._link.after(what)
             case h.Settled():
                 self._link = self._link.settled()
             case h.Closed() | h.Accused() | h.Trouble():
@@ -369,11 +375,6 @@ class TablePage(QWidget):
         self._ended = path
         if self._result is not None:
             self._result.set_record(path)
-
-    def _line(self, line: h.Line) -> None:
-        if line.state == "live" and self._link.state == "lost":
-            self._tell(Line(self.say.sentence("reconnected"), Tone.NOTE))
-        self._link = self._link.after(line)
 
     def _broken(self, what: h.Closed | h.Accused | h.Trouble) -> None:
         """The connection or the match is over."""
