@@ -46,6 +46,20 @@ LINE = (
     *("cryptography.hazmat.primitives.asymmetric.types", "cryptography.x509", "cryptography.hazmat.primitives.ciphers"),
     *("cryptography.hazmat.primitives.serialization", "net.tls"),
 )
+# What one page or two need and others do without; the page comes last.
+INVITE = (
+    *("ctypes", "ifaddr", "app.addresses", "email.parser", "http.client", "urllib.request", "xml.sax.saxutils"),
+    *("gzip", "segno", "ui.pages.invite"),
+)
+HISTORY = (
+    *("app.filing", "app.walk", "app.reading", "app.history", "ui.review.later", "ui.review.look"),
+    *("ui.review.tables", "ui.pages.history"),
+)
+REVIEW = (
+    *(*HISTORY[:-2], "app.export", "app.solo", "ui.art", "ui.table.scene", "ui.table.widget", "ui.review.told"),
+    *("ui.review.moves", "ui.review.bar", "ui.review.proof", "ui.review.dispute", "ui.review.side"),
+    *("ui.review.solo", "ui.review.exports", "ui.review.disputes", "ui.pages.review"),
+)
 PAUSE_S = 0.004
 
 

@@ -53,10 +53,11 @@ class Visits(QObject):
 
     def host(self) -> None:
         """Choose rules, then wait for a guest."""
+        from ui.ahead import INVITE
         from ui.pages.host import HostPage
 
         page = HostPage(self._bridge.say, self._skin, self._bridge.settings, gradually=True)
-        self._window.expect_line()
+        self._window.expect_line(*INVITE)
         page.back.connect(self._window.go_start)
         page.offered.connect(self._host)
         page.changed.connect(self._window.change)
@@ -84,7 +85,7 @@ class Visits(QObject):
         from ui.pages.join import JoinPage
 
         try:
-            page = JoinPage(self._bridge.say, self._skin, self._bridge.ledger)
+            page = JoinPage(self._bridge.say, self._skin, self._bridge.ledger, gradually=True)
         except AppError as error:
             self._window.tell_error(error)
             return

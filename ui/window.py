@@ -6,6 +6,7 @@ is on. Must not hold the contents of a page nor the life of a match (`ui.bridge`
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -169,13 +170,29 @@ class Window(QMainWindow):
         forget_code()  # of the start, before there is more
         await import_ahead(MATCH)
 
-    def expect_line(self) -> None:
-        """A line to somebody may be asked for soon: have ready what encrypts it."""
+    def expect_line(self, *more: str) -> None:
+        """A line to somebody may be asked for soon: have ready what encrypts it, and `more`."""
         if self._closed is None:
             return  # no loop runs
         from ui.ahead import LINE, import_ahead
 
-        self.bridge.spawn(import_ahead(LINE))
+        self.bridge.spawn(import_ahead((*LINE, *more)))
+
+    def import_then(self, names: tuple[str, ...], go: Callable[[], object]) -> None:
+        """Import between events what a page needs, the page last, and `go`; not if the player has gone elsewhere."""
+        if self._closed is None or names[-1] in sys.modules:
+            go()
+            return
+        from ui.ahead import import_ahead
+
+        page = self.page
+
+        async def work() -> None:
+            await import_ahead(names)
+            if self._pages.currentWidget() is page and not (self._coming is not None and self._coming.waits):
+                go()
+
+        self.bridge.spawn(work())
 
     def _open_store(self) -> None:
         if self._closing:

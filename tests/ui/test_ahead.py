@@ -8,11 +8,11 @@ from importlib.util import find_spec
 
 import pytest
 
-from ui.ahead import ENGINE, LINE, MATCH, STORE
+from ui.ahead import ENGINE, HISTORY, INVITE, LINE, MATCH, REVIEW, STORE
 
 
 def test_what_is_named_exists() -> None:
-    names = [*STORE, *MATCH, *LINE, *(f"engine.{part}" for part in ENGINE)]
+    names = [*STORE, *MATCH, *LINE, *INVITE, *HISTORY, *REVIEW, *(f"engine.{part}" for part in ENGINE)]
     assert [name for name in names if name not in sys.modules and find_spec(name) is None] == []
 
 

@@ -250,6 +250,7 @@ def test_a_finished_practice_match_is_recorded_and_played_again(qapp: QApplicati
 
         made = window(home)
         made.start(records[0], ())
+        await until(lambda: made.page.objectName() == "review-page")
         await until(lambda: made.page.status.text() == "The match is finished.")  # type: ignore[attr-defined]
         await close(made)
 

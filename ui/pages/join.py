@@ -5,6 +5,8 @@ Owns the reading of the field and shows where it would dial before anything is d
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLineEdit, QListWidget, QListWidgetItem
 
@@ -14,6 +16,7 @@ from app.strings import Strings
 from net.codes import Code, NetError
 from net.identity import fingerprint
 from net.invite import SCHEME, Address, Invite, format_address, parse_address, parse_invite
+from ui.pages.growing import Parts
 from ui.pages.page import Page
 from ui.panels.fields import Tall
 from ui.panels.sheet import button, label, row
@@ -25,12 +28,14 @@ class JoinPage(Page):
 
     dial = Signal(object)  # an Invite or an address
 
-    def __init__(self, say: Strings, skin: Skin, ledger: Ledger) -> None:
+    def __init__(self, say: Strings, skin: Skin, ledger: Ledger, *, gradually: bool = False) -> None:
         super().__init__(say, skin)
-        _ = say
         self._ledger = ledger
         self._target: Invite | Address | None = None
-        hosts = known_hosts(ledger)
+        self.fill(self._parts(known_hosts(ledger)), gradually=gradually)
+
+    def _parts(self, hosts: Sequence[tuple[str, str]]) -> Parts:
+        _ = self.say
         body = self.frame(_("Join a match"), fill=bool(hosts), still=True)
         body.addWidget(label(_("Your friend's invite, or an address as host:port"), "section"))
         self.field = QLineEdit()
@@ -45,6 +50,7 @@ class JoinPage(Page):
         self.trouble = label("", "warning", wrap=True)
         self.trouble.hide()
         body.addWidget(self.trouble)
+        yield False
         self.known = QListWidget()
         self.known.setItemDelegate(Tall(self.known))
         self.known.setAccessibleName(_("Hosts you have played with"))
@@ -63,6 +69,7 @@ class JoinPage(Page):
         self.go_button.setEnabled(False)
         body.addLayout(row(None, self.go_button))
         self.setFocusProxy(self.field)
+        yield True
 
     def _read(self, text: str) -> None:
         """Understand the field as far as it goes; say what would be dialled."""

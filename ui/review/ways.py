@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from app.errors import AppError
 from app.history import day_of, stored_record
+from ui.ahead import HISTORY, REVIEW
 
 if TYPE_CHECKING:
     from app.stored import MatchRow
@@ -28,6 +29,9 @@ class Ways:
 
     def history(self) -> None:
         """The list of matches. Where the store cannot be opened, files still can be."""
+        self._window.import_then(HISTORY, self._history)
+
+    def _history(self) -> None:
         from ui.pages.history import HistoryPage
         from ui.style.theme import SKINS
 
@@ -56,6 +60,9 @@ class Ways:
         self._page(self.history, lambda page: page.open_stored(match_id.hex()[:16], load, day_of(row)))
 
     def _page(self, back: Callable[[], None], begin: Callable[[ReviewPage], object] = lambda _page: None) -> None:
+        self._window.import_then(REVIEW, lambda: self._open(back, begin))
+
+    def _open(self, back: Callable[[], None], begin: Callable[[ReviewPage], object]) -> None:
         from ui.pages.review import ReviewPage
         from ui.style.theme import SKINS
 
