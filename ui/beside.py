@@ -6,10 +6,10 @@ Owns the waiting. The loop's own threads would be ten, for the whole life of the
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Callable
+from concurrent.futures import Future
 from typing import Generic, TypeVar
-
-from app.reading import Job
 
 T = TypeVar("T")
 ASK_S = 0.004
@@ -19,13 +19,20 @@ class Beside(Generic[T]):
     """Something that is made once, in a thread."""
 
     def __init__(self, make: Callable[[], T]) -> None:
-        self._job: Job[T] = Job(lambda _job: make())
+        self._made: Future[T] = Future()
+        threading.Thread(target=self._run, args=(make,), name="beside", daemon=True).start()
 
     async def done(self) -> None:
         """Until it is made, or has failed."""
-        while not self._job.done:
+        while not self._made.done():
             await asyncio.sleep(ASK_S)
 
     def result(self) -> T:
         """What was made; whoever cannot wait for it otherwise waits here. Raises what making it raised."""
-        return self._job.result()
+        return self._made.result()
+
+    def _run(self, make: Callable[[], T]) -> None:
+        try:
+            self._made.set_result(make())
+        except Exception as error:  # noqa: BLE001 - handed to whoever waits
+            self._made.set_exception(error)

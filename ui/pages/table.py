@@ -155,8 +155,8 @@ class TablePage(QWidget):
         old, self.side = self.side, self._make_side()
         yield False
         self._box.removeWidget(old)
-        old.deleteLater()  # first: it would be dressed for nothing
-        yield False
+        old.deleteLater()  # gone with the next turn: it would be dressed for nothing
+        yield True
         dress()
         yield False
         self.side.feed.add(*self._told)
