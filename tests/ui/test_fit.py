@@ -141,6 +141,15 @@ def test_everything_is_large_enough_to_hit(profile: Profile, state: str) -> None
         assert [name(part) for part in fields if too_small(part)] == []
 
 
+@pytest.mark.parametrize("state", ["opening", "review"])
+def test_the_tools_at_the_side_do_not_overlap(profile: Profile, state: str) -> None:
+    with shown(profile, Settings(name="Ada", language="en", reduced_motion=True), state, 900, 600) as window:
+        tools = [part for part in parts(window.page) if part.objectName() == "side-icon"]
+        assert len(tools) >= 5
+        places = [QRect(tool.mapTo(window.page, QPoint(0, 0)), tool.size()) for tool in tools]
+        assert [name(tools[n]) for n, one in enumerate(places) for other in places[:n] if one.intersects(other)] == []
+
+
 def test_another_felt_leaves_as_much_room(profile: Profile) -> None:
     settings = Settings(name="Ada", language="fr", felt=Felt.LIGHT, reduced_motion=True)
     with shown(profile, settings, "start", 900, 600) as window:

@@ -19,6 +19,7 @@ from app.export import as_text
 from app.picture import picture
 from app.settings import Felt, Settings
 from app.strings import Strings
+from app.walk import What
 from net.identity import Identity, fingerprint
 from net.record import format_record, parse_record, record_of
 from tests.support.matches import call, crafted, err, play
@@ -28,7 +29,8 @@ from tests.ui.reviews import opened, wait
 from ui.pages.review import ReviewPage
 from ui.review.bar import PACES, REAL, Jump
 from ui.review.dispute import Look
-from ui.review.moves import two_lines
+from ui.review.moves import fitting, two_lines
+from ui.review.told import beside, briefly
 from ui.style.theme import SKINS, style_sheet
 from ui.table.marks import Ring
 
@@ -195,6 +197,19 @@ def test_card_source_and_target_of_a_play_are_read_in_any_width(page: ReviewPage
         return
     assert first.endswith("reserve →" if name == "Gero" else "serve →")
     assert rest.endswith("house 3" if name == "Gero" else "use 3")
+
+
+def test_who_played_and_how_long_it_took_is_told_shorter_where_there_is_less_room(page: ReviewPage) -> None:
+    metrics = QFontMetrics(page.side.moves.font())
+    assert page.walk is not None
+    at = next(at for at, halt in enumerate(page.walk.halts) if halt.what is What.PLAY)
+    texts = [beside(page.walk, at, page.say), briefly(page.walk, at, page.say)]
+    long, short = (metrics.horizontalAdvance(text) for text in texts)
+    assert texts[0] == f"{texts[1]} by {texts[1].partition(' ')[0]}'s clock"
+    assert fitting(texts, metrics, long) == texts[0]
+    assert fitting(texts, metrics, long - 1) == texts[1]
+    assert fitting(texts, metrics, short) == texts[1]
+    assert fitting(texts, metrics, short - 1).endswith("…")
 
 
 def test_looking_from_the_other_side(page: ReviewPage) -> None:

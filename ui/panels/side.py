@@ -83,10 +83,14 @@ class Side(QWidget):
         self._skin, self._me = skin, me
         other = "b" if me == "a" else "a"
         _ = say
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(16, 10, 16, 12)
+        around = QVBoxLayout(self)
+        around.setContentsMargins(8, 10, 8, 12)  # five tools that can be hit need all the width of the smallest window
+        around.setSpacing(8)
+        around.addLayout(self._tools())
+        outer = QVBoxLayout()
+        outer.setContentsMargins(8, 0, 8, 0)
         outer.setSpacing(8)
-        outer.addLayout(self._tools())
+        around.addLayout(outer, 1)
         self.players = {other: Player(say, skin, names[other]), me: Player(say, skin, names[me])}
         outer.addWidget(self.players[other])
         self.score = label("", "side-score")
@@ -156,7 +160,7 @@ class Side(QWidget):
         self.resign_button = self._tool("flag", _("Resign this deal"), self.resign)
         self.settings_button = self._tool("settings", _("Settings"), self.settings)
         tools = (self.rules_button, self.draw_button, self.resign_button, self.settings_button)
-        return row(self.leave_button, None, *tools, spacing=2)
+        return row(self.leave_button, None, *tools, spacing=0)
 
     def _tool(self, name: str, tip: str, signal: object) -> QPushButton:
         made = button("", signal.emit, "side-icon", name, self._skin.on_panel)  # type: ignore[attr-defined]

@@ -5,6 +5,8 @@ Owns the list's model and its painting: rows are made only when they are seen, s
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QMouseEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
@@ -97,12 +99,11 @@ class _Painter(QStyledItemDelegate):
         first, rest = two_lines(told.title(walk, at, self._say), QFontMetrics(bold), QFontMetrics(small), width)
         painter.setPen(strong)
         painter.drawText(low, where, rest)
-        text = told.beside(walk, at, self._say)
-        if rest:
-            used = QFontMetrics(small).horizontalAdvance(rest)
-            low, text = low.adjusted(used, 0, 0, 0), f" · {text}"
+        part = " · " if rest else ""
+        low = low.adjusted(QFontMetrics(small).horizontalAdvance(rest), 0, 0, 0)
+        texts = [f"{part}{words(walk, at, self._say)}" for words in (told.beside, told.briefly)]
         painter.setPen(faint)
-        painter.drawText(low, where, QFontMetrics(small).elidedText(text, Qt.TextElideMode.ElideRight, low.width()))
+        painter.drawText(low, where, fitting(texts, QFontMetrics(small), low.width()))
         painter.setFont(bold)
         painter.setPen(strong)
         painter.drawText(top, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, first)
@@ -119,6 +120,12 @@ def two_lines(title: str, large: QFontMetrics, small: QFontMetrics, width: int) 
     room = width - large.horizontalAdvance(f" {ARROW}")
     first = f"{large.elidedText(source.rstrip(), middle, room)} {ARROW}"
     return first, small.elidedText(target.lstrip(), middle, width)
+
+
+def fitting(texts: Sequence[str], metrics: QFontMetrics, width: int) -> str:
+    """The first of the texts that there is room for; the last one is cut off if it must be."""
+    found = next((text for text in texts if metrics.horizontalAdvance(text) <= width), None)
+    return metrics.elidedText(texts[-1], Qt.TextElideMode.ElideRight, width) if found is None else found
 
 
 class Moves(QListView):

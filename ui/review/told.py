@@ -41,6 +41,14 @@ def beside(walk: Walk, at: int, say: Strings) -> str:
     return _("{name} · {seconds} s by {name}'s clock", name=names[halt.seat], seconds=seconds(halt, say))
 
 
+def briefly(walk: Walk, at: int, say: Strings) -> str:
+    """The same where there is little room: a think time is always by the clock of whoever thought."""
+    halt = walk.halts[at]
+    if halt.what is What.DEAL:
+        return beside(walk, at, say)
+    return f"{walk.review.names[halt.seat]} · {seconds(halt, say)} s"
+
+
 def seconds(halt: Halt, say: Strings) -> str:
     """A think time."""
     return f"{halt.think / 1000:.1f}".replace(".", say("."))

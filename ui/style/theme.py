@@ -209,7 +209,7 @@ QListWidget::item:selected { background: $green; color: #ffffff; }
     min-height: 28px; padding: 0; text-align: left; }
 #side QPushButton#side-link:hover { text-decoration: underline; }
 #side QPushButton#side-link:focus { border: 2px solid $gold; }
-#side QPushButton#side-icon { background: transparent; border: 2px solid transparent; padding: 0; min-width: 42px; }
+#side QPushButton#side-icon { background: transparent; border: 2px solid transparent; padding: 0; min-width: 40px; }
 #side QPushButton#side-icon:hover { background: $panel_hover; }
 #side QPushButton#side-icon:focus { border: 2px solid $gold; }
 #side QListWidget { background: transparent; border: none; }
