@@ -32,6 +32,12 @@ def picture(state: State, me: SeatName) -> TableView:
     )
 
 
+def top_face(state: State, pile: str) -> str | None:
+    """What lies on top of one pile, as in the picture; None if nothing does or its face is not seen."""
+    cards = _cards(state, PILE_BY_TEXT[pile])
+    return cards[-1].face if cards else None
+
+
 def _cards(state: State, pile: int) -> tuple[CardView, ...]:
     cards = state.piles[pile]
     last = len(cards) - 1

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
 
-from app.picture import picture
+from app.picture import picture, top_face
 from app.view import SeatName, TableView
 from engine import State
 from engine.cards import FACE_TEXT, UNKNOWN
@@ -94,10 +94,8 @@ class Calling(QObject):
                 if turned and state.faces[turned[-1]] != UNKNOWN:
                     faces[played.n] = FACE_TEXT[state.faces[turned[-1]]]
                 continue
-            source = str(played.action).partition(">")[0]
-            cards = picture(played.before, controller.me).piles.get(source, ())
-            if cards and cards[-1].face is not None:
-                faces[played.n] = cards[-1].face
+            if (face := top_face(played.before, str(played.action).partition(">")[0])) is not None:
+                faces[played.n] = face
         self.panel.show_plays(plays, faces)
 
     def chosen(self, action: str) -> None:

@@ -69,10 +69,11 @@ class TableWidget(QWidget):
     def show_view(self, view: TableView, animate: bool = True) -> None:
         """Show a snapshot; cards that moved glide there. Call it as often as you like, the same one costs little."""
         before = self._mover.view
-        if before != view:
-            self._scene.show_view(view, animate=animate)
-            self._mover.show(view)
-            self._pointer.check()
+        if before == view:
+            return
+        self._scene.show_view(view, animate=animate)
+        self._mover.show(view)
+        self._pointer.check()
         if before is None or before.me != view.me:
             self._set_focus_pile(f"{view.me}R")
         self._buttons.place(self._scene.layout)
