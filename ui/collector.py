@@ -19,17 +19,21 @@ OLDEST = 2
 
 
 class Collector(QObject):
-    """Takes the interpreter's place from its making until `stop`. What lives when it is made is not looked at again."""
+    """Takes the interpreter's place from its making until `stop`."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._before = gc.isenabled()
         gc.disable()
-        gc.freeze()
+        self.set_aside()
         self._full = monotonic()
         self._timer = QTimer(self)
         self._timer.timeout.connect(self._look)
         self._timer.start(CALM_MS)
+
+    def set_aside(self) -> None:
+        """What lives now is not looked at again: modules and what is in them, which take longest and never end."""
+        gc.freeze()
 
     def stop(self) -> None:
         """Leave it to the interpreter again."""

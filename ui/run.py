@@ -127,6 +127,7 @@ def stay(app: QApplication, window: Window, file: Path | None, troubles: tuple[A
     from ui.collector import Collector
 
     collector = Collector(window)
+    window.prepared.connect(collector.set_aside)
     loop = QEventLoop(app)
     asyncio.set_event_loop(loop)
     before = sys.excepthook

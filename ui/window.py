@@ -12,7 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRect, QSize, Qt, QTimer
+from PySide6.QtCore import QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QIcon, QKeySequence, QPixmap, QShortcut
 from PySide6.QtWidgets import QMainWindow, QStackedLayout, QWidget
 
@@ -37,6 +37,8 @@ FRAME = QSize(8, 40)  # what the system's own frame around the window takes, abo
 
 class Window(QMainWindow):
     """See the module."""
+
+    prepared = Signal()  # all that is imported ahead is there
 
     def __init__(self, bridge: Bridge) -> None:
         super().__init__()
@@ -169,6 +171,7 @@ class Window(QMainWindow):
         self._open_store()
         forget_code()  # of the start, before there is more
         await import_ahead(MATCH)
+        self.prepared.emit()
 
     def expect_line(self, *more: str) -> None:
         """A line to somebody may be asked for soon: have ready what encrypts it, and `more`."""
