@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QRect, Qt, QTimer
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPixmap, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QStackedLayout, QWidget
 
 from app.settings import Felt
-from ui.style.light import coarse_light
+from ui.style.light import COARSE, coarse_light
 
 if TYPE_CHECKING:
     from ui.table.felt import FeltPainter
@@ -29,7 +29,8 @@ class Cloth(QWidget):
         super().__init__(parent)
         self._felt = felt
         self._woven: QPixmap | None = None
-        self._weaver: FeltPainter | None = None
+        self._weaver: FeltPainter | None = None  # none while a page covers the cloth
+        self._begun = False  # there has been time for the texture, so there is again
         self._pages: QStackedLayout | None = None
         self.painted = False  # once: what is slow may begin
         self._later = QTimer(self)
@@ -47,7 +48,9 @@ class Cloth(QWidget):
 
     def weave_soon(self) -> None:
         """There is time now for the felt's texture."""
-        self._later.start()
+        self._begun = True
+        if not self._covered:
+            self._later.start()
 
     @property
     def _covered(self) -> bool:
@@ -58,6 +61,7 @@ class Cloth(QWidget):
         from ui.table.felt import FeltPainter  # after the first paint
         from ui.table.theme import Felt as Cloths
 
+        self._begun = True
         if self._weaver is None:
             self._weaver = FeltPainter(self)
             self._weaver.ready.connect(self._ready)
@@ -68,14 +72,14 @@ class Cloth(QWidget):
         self.update()
 
     def _turned(self) -> None:
-        """Another page: the felt under a table is four megabytes nobody sees."""
-        if self._weaver is None:
-            return
+        """Another page: the felt under a table is four megabytes nobody sees; it is woven anew when the table goes."""
         if self._covered:
             self._later.stop()
-            self._weaver.deleteLater()
+            if self._weaver is not None:
+                self._weaver.ready.disconnect(self._ready)  # it may come to its end before it is gone
+                self._weaver.deleteLater()
             self._woven = self._weaver = None
-        elif self._woven is None:
+        elif self._begun and self._weaver is None:
             self._weave()
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -94,6 +98,7 @@ class Cloth(QWidget):
             painter.drawPixmap(0, 0, self._woven)
         else:
             middle, edge = PLAIN[self._felt]
-            painter.drawPixmap(0, 0, coarse_light(self.size(), QColor(middle), QColor(edge)))
+            light = coarse_light(self.size(), QColor(middle), QColor(edge))
+            painter.drawPixmap(QRect(0, 0, light.width() * COARSE, light.height() * COARSE), light)
         painter.end()
         self.painted = True

@@ -22,11 +22,11 @@ def light(width: float, height: float, middle: QColor, edge: QColor) -> QBrush:
 
 
 def coarse_light(size: QSize, middle: QColor, edge: QColor) -> QPixmap:
-    """The same as a small pixmap to be drawn enlarged: made and painted in a fraction of the time, hardly to be told
-    from the exact one, for as long as the cloth is not woven."""
+    """The same as a small pixmap to be drawn COARSE times as large: made and painted in a fraction of the time, hardly
+    to be told from the exact one, for as long as the cloth is not woven. Whoever draws it names the target: a scaling
+    below one that the pixmap itself had would be heeded on fine screens only."""
     pixmap = QPixmap(max(1, ceil(size.width() / COARSE)), max(1, ceil(size.height() / COARSE)))
     painter = QPainter(pixmap)
     painter.fillRect(QRectF(pixmap.rect()), light(size.width() / COARSE, size.height() / COARSE, middle, edge))
     painter.end()
-    pixmap.setDevicePixelRatio(1 / COARSE)
     return pixmap

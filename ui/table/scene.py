@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QGraphicsScene
 from app.view import TableView
 from ui.art import BACKS, BLANK, FACES, CardArt, Look
 from ui.paper import Shadow
-from ui.style.light import coarse_light
+from ui.style.light import COARSE, coarse_light
 from ui.table import layout as lay
 from ui.table.animator import SLOWEST_START_S, Animator, Glide, glide_seconds
 from ui.table.felt import FeltPainter
@@ -75,12 +75,14 @@ class TableScene(QGraphicsScene):
             self.setBackgroundBrush(theme.colour("edge"))
         else:
             self._cloth.setPixmap(coarse_light(size, theme.colour("middle"), theme.colour("edge")))
+            self._cloth.setScale(COARSE)
         self._weaver.weave(size, dpr, self._felt)
         self._woven = True
         self._relayout(dressed=True)
 
     def _spread(self, cloth: QPixmap) -> None:
         self._cloth.setPixmap(cloth)
+        self._cloth.setScale(1)
         self.setBackgroundBrush(Qt.BrushStyle.NoBrush)
 
     def set_felt(self, felt: Felt) -> None:

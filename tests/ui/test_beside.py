@@ -1,0 +1,90 @@
+"""Pages beside the table, and the way back: the cloth under them, and what is set there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from app.paths import paths_for
+from app.profile import open_profile
+from app.settings import Felt, Settings
+from tests.ui.states import sit
+from ui.bridge import Bridge
+from ui.style.cloth import PLAIN
+from ui.window import Window
+
+FAR = 10  # in one channel of a colour: the cloth's grain does as much
+
+
+@pytest.fixture
+def window(qtbot: QtBot, tmp_path: Path) -> Iterator[Window]:
+    with open_profile(paths_for("default", {"CRAPETTE_HOME": str(tmp_path)})) as profile:
+        made = Window(Bridge(profile, Settings(name="Ada", language="en", reduced_motion=True)))
+        qtbot.addWidget(made)
+        made.resize(1280, 800)
+        made.show()
+        QApplication.processEvents()
+        yield made
+        if made.bridge.store is not None:
+            made.bridge.store.close()
+
+
+def at_the_edge(window: Window, felt: Felt) -> bool:
+    """The cloth is seen down at the right, where no page has anything."""
+    image = window.grab().toImage()
+    corner = image.copy(image.width() - 16, image.height() - 16, 16, 16)
+    seen = corner.scaled(1, 1, mode=Qt.TransformationMode.SmoothTransformation).pixelColor(0, 0)
+    wanted = QColor(PLAIN[felt][1])
+    pairs = ((seen.red(), wanted.red()), (seen.green(), wanted.green()), (seen.blue(), wanted.blue()))
+    return all(abs(one - other) <= FAR for one, other in pairs)
+
+
+def test_the_light_reaches_to_the_edge_before_the_cloth_is_woven(window: Window) -> None:
+    assert window._cloth._woven is None
+    assert at_the_edge(window, Felt.DARK)
+    window.resize(1100, 700)
+    assert at_the_edge(window, Felt.DARK)
+
+
+def test_the_cloth_is_woven_again_when_the_table_is_left(window: Window, qtbot: QtBot) -> None:
+    window._cloth.weave_soon()
+    qtbot.waitUntil(lambda: window._cloth._woven is not None)
+    _pair, page = sit(window, 90)
+    window.visits.table = page
+    assert window._cloth._woven is None
+    for beside in (window.visits.rules, window.visits.settings):
+        beside()
+        assert window.page is not page
+        assert at_the_edge(window, Felt.DARK)
+        qtbot.waitUntil(lambda: window._cloth._woven is not None)
+        assert at_the_edge(window, Felt.DARK)
+        window.visits._return()
+        assert window.page is page
+        assert window._cloth._woven is None
+    window.visits.table = None
+    window.go_start()
+    qtbot.waitUntil(lambda: window._cloth._woven is not None)
+    assert at_the_edge(window, Felt.DARK)
+
+
+def test_another_cloth_chosen_beside_the_table_is_woven(window: Window, qtbot: QtBot) -> None:
+    window._cloth.weave_soon()
+    _pair, page = sit(window, 90)
+    window.visits.table = page
+    window.visits.settings()
+    assert window.page is not page
+    window.change(Settings(name="Ada", language="en", reduced_motion=True, felt=Felt.LIGHT))
+    assert window.page is not page
+    qtbot.waitUntil(lambda: window._cloth._woven is not None)
+    assert at_the_edge(window, Felt.LIGHT)
+    window.visits._return()
+    window.visits.rules()
+    assert window.page is not page
+    qtbot.waitUntil(lambda: window._cloth._woven is not None)
+    assert at_the_edge(window, Felt.LIGHT)
