@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from app import stored
+from app.errors import AppError
 from app.match import Match, new_match
 from app.store import Store
 from engine import format_rules, parse_full_rules
@@ -82,8 +83,12 @@ class Ledger:
             match_id = row.header.match_id
             try:
                 log = self.log(match_id)
-            except (Illegal, NetError):
+            except Illegal:
                 continue  # of rules this program does not know: it cannot go on here
+            except AppError as error:
+                if error.code != "match-unreadable":
+                    raise
+                continue
             if log is None:
                 continue
             if log.ended is None:
@@ -102,8 +107,11 @@ class Ledger:
     def _load(self, match_id: bytes) -> Log:
         """Every signature is checked: a disk forgets, and what is not sound must neither be folded nor sent."""
         kept = self.store.load(match_id)
-        header = header_of(kept)
-        game = new_match(Terms.decode(header.terms))
+        try:
+            header = header_of(kept)
+            game = new_match(Terms.decode(header.terms))
+        except NetError as error:
+            raise AppError("match-unreadable", match=match_id.hex()[:8]) from error
         rows = {n: _raw(entry) for n, entry in (*enumerate(kept.entries), *kept.later)}
         voids = {n: _raw(entry) for n, entry in kept.voids}
         forks = [[_raw(entry) for entry in fork.entries] for fork in kept.forks]

@@ -121,6 +121,8 @@ class Seat:
         other = self.controller.other_name
         where = self._where(link)
         self._note(lambda: self.ledger.store.meet(log.header.keys[log.peer], other, where))
+        if resumed and log.me == 1:  # a host may have moved since
+            self._note(lambda: self.ledger.store.set_address(log.header.match_id, where))
         self._tell(h.Begun(resumed))
 
     def _known(self, key: bytes) -> str:

@@ -43,9 +43,17 @@ FIRST_TRIES = 12  # a port under attack drops the oldest newcomer: an honest gue
 FINAL = frozenset(
     {
         Code.REPLACED, Code.DONE, Code.LEAVING, Code.DEALS_DONE, Code.STORAGE, Code.UNLAWFUL, Code.DESYNC, Code.FORKED,
-        Code.UNMENDED, Code.ENDED, Code.WRONG_KEY, Code.KEY_CHANGED, Code.OWN_KEY, Code.UNKNOWN_MATCH, Code.VERSION,
+        Code.ENDED, Code.WRONG_KEY, Code.KEY_CHANGED, Code.OWN_KEY, Code.UNKNOWN_MATCH, Code.VERSION,
         Code.BAD_PROOF, Code.BAD_TOKEN, Code.INVITE_USED, Code.NOT_ADMITTED, Code.UNFINISHED, Code.TERMS, Code.DECLINED,
         Code.BAD_KEY,
+    }
+)  # fmt: skip
+# What no program of this game sends, and what two records that have gone different ways come to: the same again would
+# lead to the same again, several times a second.
+AMISS = frozenset(
+    {
+        Code.MALFORMED, Code.OVERSIZED, Code.UNEXPECTED, Code.BAD_TEXT, Code.BAD_SIGNATURE, Code.WRONG_MATCH, Code.GAP,
+        Code.BAD_PREV, Code.UNMENDED,
     }
 )  # fmt: skip
 
@@ -152,6 +160,9 @@ class HostTable(Seat):
         try:
             return self.ledger.log(match_id)
         except AppError as error:
+            if error.code == "match-unreadable":
+                self._tell(h.Noted(error.code, error.values))
+                raise NetError(Code.UNKNOWN_MATCH) from error
             raise NetError(Code.STORAGE) from error
         except Illegal as error:  # rules that this program does not know: it cannot go on here
             raise NetError(Code.UNKNOWN_MATCH) from error
@@ -168,7 +179,8 @@ class HostTable(Seat):
         final = (
             self._left
             or over
-            or event.code in (Code.DEALS_DONE, Code.STORAGE, Code.UNMENDED)
+            or event.code in (Code.DEALS_DONE, Code.STORAGE)
+            or (self.controller is not None and event.code in AMISS)
             or _ended(self.controller)
         )
         if not mine:
@@ -268,7 +280,12 @@ class GuestTable(Seat):
             return
         if event.code == Code.UNFINISHED and event.values and isinstance(event.values[0], bytes) and not self._left:
             # A match with this host is not over: it is that one that goes on, if he was its host too.
-            log = self.ledger.log(event.values[0])
+            try:
+                log = self.ledger.log(event.values[0])
+            except (AppError, Illegal) as error:
+                self._tell(h.Trouble(error.code, error.values if isinstance(error, AppError) else {}))
+                self._finish(error.code)
+                return
             if log is not None and log.me == 1 and log is not self._want:
                 self._want = log
                 self._again(0)
@@ -278,7 +295,7 @@ class GuestTable(Seat):
             self._again(0)
             return
         over = self.controller is not None and self.controller.match.finished and not self.controller.log.floor.owed
-        final = self._left or over or self.controller is None or event.code in FINAL or _ended(self.controller)
+        final = self._left or over or self.controller is None or event.code in FINAL | AMISS or _ended(self.controller)
         self._tell(h.Closed(str(event.code), event.by_peer, final, event.values))
         if final:
             self._finish(str(event.code))

@@ -135,6 +135,10 @@ MACHINE = {
         "Entry {n} of this match is damaged on your disk. It is restored, from the other player's record if need be;"
         " until then nothing is played."
     ),
+    "match-unreadable": N_(
+        "The match {match} cannot be used: what your disk has of it, besides its entries, is damaged. A back-up of the"
+        " file with your matches may have it."
+    ),
     "ambiguous-match": N_("Several matches begin with “{match}”. Give more of the number."),
     "nothing-unfinished": N_("There is no unfinished match."),
     "settings-damaged": N_("Your settings could not be read and start afresh. The old ones are kept in {kept}."),
@@ -210,7 +214,10 @@ NETWORK = {
     "bad-signature": N_("A signature does not hold. Nobody is accused: the data may be damaged."),
     "wrong-match": N_("An entry belongs to another match."),
     "gap": N_("Entries are missing."),
-    "bad-prev": N_("An entry does not follow from anything known."),
+    "bad-prev": N_(
+        "An entry does not follow from anything known: this match has gone on in two ways, perhaps from a copy. Put"
+        " both players' records together and verify them."
+    ),
     "unlawful": N_("An entry breaks the law of the game. The match ends here; the record shows it."),
     "desync": N_("The two sides no longer agree on the table. The match stops here; please export the record."),
     "forked": N_("Two copies of one identity signed different things. The match ends here; the record proves it."),
@@ -267,8 +274,8 @@ STATES = {
     "status-owed": N_("The record ends while an answer of {name} is owed."),
     "status-waiting": N_("The record ends while it is {name}'s turn."),
     "status-invalid": N_("Entry {n} by {name} breaks the law of the game."),
-    "status-forked": N_("{name} signed two different things."),
-    "status-damaged": N_("The record is damaged at entry {n}; nobody is accused."),
+    "status-forked": N_("{name} signed two different things in the place of entry {n}."),
+    "status-damaged": N_("The record is damaged at its item {n}; nobody is accused."),
     "your-turn": N_("Your turn"),
     "their-turn": N_("{name} is playing"),
     "your-last-call": N_("{name}'s play would end the deal: accept it or call Stop!"),

@@ -141,10 +141,15 @@ class Visits(QObject):
             self._practice.go_on(bridge.settings.bot or "casual")
             return
         if head.role == 0:
-            rules = new_match(Terms.decode(head.terms)).rules
+            try:
+                rules = new_match(Terms.decode(head.terms)).rules
+            except NetError:
+                self._window.tell_error(AppError("match-unreadable", match=head.match_id.hex()[:8]))
+                return
 
             async def listen() -> None:
-                port = await bridge.host(rules, Strangers.NONE, int(head.address or 0), head.match_id)
+                old = int(head.address) if head.address.isdecimal() else 0
+                port = await bridge.host(rules, Strangers.NONE, old, head.match_id)
                 self._show_invite(port, None, awaited=head.peer)
 
             bridge.spawn(listen())

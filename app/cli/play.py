@@ -81,13 +81,13 @@ class Sitting:
             case h.TermsProposed():
                 if self._typist is None:
                     seat.accept_terms()
-            case h.Begun():
+            case h.Begun(resumed):
                 assert seat.controller is not None
                 if self.level is not None and self._bot is None:
                     seed = int.from_bytes(seat.controller.log.header.match_id[:8], "big") * 2 + seat.controller.log.me
                     self._bot = BotPlayer(seat.controller, make_bot(self.level, seed))
                 other = seat.controller.other_name
-                console.note(console.say(texts.CONNECTED, name=other))
+                console.note(console.say(texts.GOING_ON if resumed else texts.CONNECTED, name=other))
             case h.DealEnded(over, _):
                 console.emit(deal_event(over), self._told(over))
             case h.Accused(code, author, _):
@@ -209,7 +209,7 @@ def _over(seat: Seat) -> bool:
 
 bot_option = click.option("--bot", "level", metavar="LEVEL", help=f"A computer player: {', '.join(LEVELS)}.")
 name_option = click.option("--name", metavar="NAME", help="What the other player sees you called.")
-deals_option = click.option("--deals", type=click.IntRange(1, 1000), help="End after this many deals.")
+deals_option = click.option("--deals", type=click.IntRange(1, 1000), help="End after this deal of the match.")
 json_option = click.option("--json", "as_json", is_flag=True, help="One object a line.")
 
 
@@ -306,10 +306,19 @@ def _address(text: str) -> tuple[str, int]:
 @name_option
 @bot_option
 @deals_option
+@click.option("--port", type=click.IntRange(0, 65535), help="Host: listen here instead of where it was.")
+@click.option("--bind", metavar="ADDR", help="Host: listen on this address only.")
 @json_option
 @click.pass_context
 def resume(
-    ctx: click.Context, match: str | None, name: str | None, level: str | None, deals: int | None, as_json: bool
+    ctx: click.Context,
+    match: str | None,
+    name: str | None,
+    level: str | None,
+    deals: int | None,
+    port: int | None,
+    bind: str | None,
+    as_json: bool,
 ) -> int:
     """Go on with an unfinished match (the last used one, or by the beginning of its number)."""
 
@@ -333,7 +342,8 @@ def resume(
             seat = HostTable(ledger, chosen, table, resume=head.match_id)
             sitting.seat = seat
             seat.listeners.append(sitting.heard)
-            opened = await seat.open(int(head.address or 0))
+            old = int(head.address) if head.address.isdecimal() else 0
+            opened = await seat.open(old if port is None else port, bind)
             say = sitting.console.say
             event = {"event": "resume", "match": head.match_id.hex(), "port": opened}
             sitting.console.emit(event, say(texts.LISTENING, port=opened))

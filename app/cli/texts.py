@@ -27,6 +27,7 @@ MY_KEY = N_("Your key: {words}")
 KEY_IS = N_("The other player's key: {words}")
 ADMIT = N_("A player without your invite asks to come in. Key: {words}. Let them in? [y/N] ")
 CONNECTED = N_("Playing with {name}.")
+GOING_ON = N_("Going on with the unfinished match with {name}.")
 RECONNECTING = N_("The line is cut. Trying again …")
 HELP = N_("""You are {seat} ({name}). Piles are written with their owner, a or b:
   {seat}R reserve   {seat}H hand   {seat}T turned card   {seat}W waste   {seat}1-{seat}4 houses   f foundations

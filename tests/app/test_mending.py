@@ -12,10 +12,11 @@ import pytest
 from app import happening as h
 from app.cli.console import Console
 from app.cli.play import Sitting
+from app.errors import AppError
 from app.paths import paths_for
 from app.profile import open_profile
 from app.seats import GuestTable
-from net.codes import Code, NetError
+from net.codes import Code
 from tests.app.test_seats import HERE, Home, quiet, seated, until
 from tests.support.matches import play
 from tests.support.pair import End, Pair
@@ -91,9 +92,9 @@ def test_a_header_that_is_damaged_takes_no_part_and_bars_nothing(pair: Pair) -> 
     db.commit()
     db.close()
     pair.host.restart()
-    with pytest.raises(NetError) as caught:
+    with pytest.raises(AppError) as caught:
         pair.host.ledger.log(match_id)
-    assert caught.value.code == Code.DAMAGED
+    assert caught.value.code == "match-unreadable"
     assert pair.host.ledger.unfinished(pair.guest.ledger.identity.key) is None
 
 
@@ -130,6 +131,36 @@ def test_it_is_told_in_one_sentence_and_the_match_goes_on(
             sitting.seat = host
             sitting.heard(home.heard(h.Noted)[0])
         assert capsys.readouterr().err.startswith("Entry 2 of this match is damaged on your disk.")
+        await guest.leave()
+        await host.leave()
+
+    asyncio.run(sit())
+
+
+@pytest.mark.parametrize("who", ["host", "guest"])
+def test_a_match_whose_own_row_is_damaged_is_told_and_nobody_dials_for_ever(tmp_path: Path, who: str) -> None:
+    async def sit() -> None:
+        a, b = Home(tmp_path, "a"), Home(tmp_path, "b")
+        host, guest = await seated(a, b)
+        await guest.leave()
+        await host.leave()
+        for home in (a, b):
+            home.ledger.store.close()
+        db = sqlite3.connect((a if who == "host" else b).ledger.store.path)
+        db.execute("UPDATE matches SET terms = x'7878'")
+        db.commit()
+        db.close()
+        a, b = Home(tmp_path, "a"), Home(tmp_path, "b")
+        host = await a.host()
+        guest = b.guest(host)
+        await guest.open()
+        await until(lambda: guest.done.done())
+        if who == "host":  # the guest names the match that the host cannot use
+            assert guest.done.result() == Code.UNKNOWN_MATCH
+            assert [noted.code for noted in a.heard(h.Noted)] == ["match-unreadable"]
+        else:
+            assert guest.done.result() == "match-unreadable"
+            assert [trouble.code for trouble in b.heard(h.Trouble)] == ["match-unreadable"]
         await guest.leave()
         await host.leave()
 

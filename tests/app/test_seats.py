@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 import time
 from collections.abc import Callable
 from hashlib import sha256
@@ -106,6 +107,58 @@ def test_a_guest_whose_match_is_gone_at_the_host_is_told_so(tmp_path: Path) -> N
         assert b.told[-1] == h.Closed(Code.UNKNOWN_MATCH, by_peer=True, final=True)
         for seat in (guest, again, host):
             await seat.leave()
+
+    asyncio.run(play())
+
+
+def test_two_copies_of_a_match_that_went_different_ways_end_in_one_sentence(tmp_path: Path) -> None:
+    """Dialled again and again it would come to the same, several times a second."""
+
+    async def play() -> None:
+        first, second = tmp_path / "1", tmp_path / "2"
+        first.mkdir()
+        a, b = Home(first, "a"), Home(first, "b")
+        host, guest = await seated(a, b)
+        assert host._port is not None
+        assert host.controller is not None
+        port, match_id = host._port.port, host.controller.log.header.match_id
+
+        async def part(*seats: Seat) -> None:
+            for seat in seats:
+                await seat.leave()
+                seat.ledger.store.close()
+
+        async def meet(a: Home, b: Home) -> tuple[HostTable, GuestTable]:
+            host = await a.host(port, resume=match_id)
+            guest = GuestTable(b.ledger, "b", ((HERE, port),), a.ledger.identity.key, log=b.ledger.log(match_id))
+            guest.listeners.append(b.told.append)
+            await guest.open()
+            return host, guest
+
+        await part(guest, host)
+        shutil.copytree(first, second)
+        for folder, seat in ((first, "a"), (second, "b")):
+            host, guest = await meet(Home(folder, "a"), Home(folder, "b"))
+            await until(lambda host=host, guest=guest: quiet(host, guest))  # type: ignore[misc]
+            assert host.controller is not None
+            assert guest.controller is not None
+            for _ in range(2):
+                height = host.controller.log.height
+                assert (host if seat == "a" else guest).controller.submit(f"resign {seat}") is None  # type: ignore[union-attr]
+                await until(
+                    lambda host=host, guest=guest, height=height: (  # type: ignore[misc]
+                        quiet(host, guest) and host.controller.log.height > height + 2
+                    )
+                )
+            await part(guest, host)
+        a, b = Home(first, "a"), Home(second, "b")
+        host, guest = await meet(a, b)
+        await until(lambda: host.done.done() and guest.done.done())
+        assert {host.done.result(), guest.done.result()} <= {Code.BAD_PREV, Code.GAP}
+        for home in (a, b):
+            (closed,) = home.heard(h.Closed)
+            assert closed.final
+        await part(guest, host)
 
     asyncio.run(play())
 
