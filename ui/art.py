@@ -170,6 +170,10 @@ class CardArt(QObject):
         """It is made, exactly."""
         return look in self._made
 
+    def is_of(self, look: Look, art: Art | None) -> bool:
+        """This picture is the look's as it is now: of this size and of this deck."""
+        return art is not None and self._made.get(look) is art
+
     def prefetch(self, looks: Iterable[Look]) -> None:
         """Have these faces rendered when there is time."""
         for look in looks:

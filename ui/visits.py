@@ -206,6 +206,7 @@ class Visits(QObject):
         """From a page beside: to the table if there is one, else to the start."""
         if self.table is not None:
             self.table.dress(self._bridge.settings)
+            self.table.refresh()  # what it says beside the cards is set there, too
             self._window.go(self.table)
         else:
             self._window.go_start()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,10 @@ from app.paths import paths_for
 from app.profile import open_profile
 from app.settings import Felt, Settings
 from tests.ui.states import sit
+from ui.art import Deck, Look
 from ui.bridge import Bridge
+from ui.pages.table import TablePage
+from ui.paper import Shadow
 from ui.style.cloth import PLAIN
 from ui.window import Window
 
@@ -88,3 +92,56 @@ def test_another_cloth_chosen_beside_the_table_is_woven(window: Window, qtbot: Q
     assert window.page is not page
     qtbot.waitUntil(lambda: window._cloth._woven is not None)
     assert at_the_edge(window, Felt.LIGHT)
+
+
+def shows(page: TablePage, pile: str, deck: Deck) -> bool:
+    """The top card of a pile is drawn as it is in this deck."""
+    assert page.table.card_art().deck is deck
+    picture, look = page.table.picture(), Look(top(page, pile), shadow=Shadow.NONE)
+    image, dpr, place = picture.toImage(), picture.devicePixelRatio(), page.table.scene_layout.places[pile].top
+    art = page.table.card_art().art(look, now=True)
+    assert art is not None
+    card, x, y = art.pixmap.toImage(), round(place.x * dpr), round(place.y * dpr)
+    inside = [(dx, dy) for dx in range(12, card.width() - 12, 3) for dy in range(12, card.height() - 12, 3)]
+    return all(image.pixel(x + dx, y + dy) == card.pixel(dx, dy) for dx, dy in inside)
+
+
+def top(page: TablePage, pile: str) -> str:
+    assert page.table.view is not None
+    face = page.table.view.piles[pile][-1].face
+    assert face is not None
+    return face
+
+
+@pytest.mark.parametrize(
+    ("settings", "deck"), [({"deck": "jumbo"}, Deck.JUMBO), ({"four_colour": True}, Deck.FOUR_COLOUR)]
+)
+def test_another_deck_is_worn_by_the_cards_that_lie_already(
+    window: Window, settings: dict[str, object], deck: Deck
+) -> None:
+    _pair, page = sit(window, 90)
+    window.visits.table = page
+    for _round in range(30):
+        QApplication.processEvents()  # the table has the size it keeps: another would have all cards drawn anew
+    open_piles = [f"{seat}{house}" for seat in "ab" for house in "1234" if page.controller.view().piles[seat + house]]
+    changing = [pile for pile in open_piles if top(page, pile)[1] in "dc"]  # other colours only in clubs and diamonds
+    assert changing
+    assert all(shows(page, pile, Deck.STANDARD) for pile in open_piles)
+    window.visits.settings()
+    assert window.page is not page
+    window.change(replace(window.bridge.settings, **settings))  # type: ignore[arg-type]
+    window.visits._return()
+    assert window.page is page
+    assert [shows(page, pile, deck) for pile in open_piles] == [True] * len(open_piles)
+
+
+def test_the_help_switched_off_beside_the_table_is_gone_when_one_comes_back(window: Window) -> None:
+    _pair, page = sit(window, 0, practice=True)
+    window.visits.table = page
+    assert page.side.hint.isVisible()
+    window.visits.settings()
+    assert window.page is not page
+    window.change(replace(window.bridge.settings, turn_hint=False))
+    window.visits._return()
+    assert window.page is page
+    assert not page.side.hint.isVisible()

@@ -38,7 +38,7 @@ class CardItem(QGraphicsPixmapItem):
 
     def show_look(self, look: Look, art: CardArt, width: float) -> None:
         """Show a look at this card width; what is worn now is stretched until it is made, nothing at all is a blank."""
-        if look == self._look and self._exact and width == self._width:
+        if look == self._look and self._exact and width == self._width and art.is_of(look, self._worn):
             return
         self._look, self._width = look, width
         found = art.art(look)
