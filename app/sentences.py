@@ -189,7 +189,7 @@ NETWORK = {
     "invite-used": N_("Somebody tried to join with an invite that is used already."),
     "not-admitted": N_("This player was not let in."),
     "busy": N_("Somebody else tried to join and was told to wait."),
-    "unfinished": N_("You have an unfinished match with this player. Go on with it, or give it up first."),
+    "unfinished": N_("You have an unfinished match with this player. Go on with it, give it up or delete it first."),
     "rules-version": N_("The rules are of a version that this program does not know. Update it."),
     "unknown-rules": N_("The terms name rules that this program does not know. Nothing was played."),
     "terms": N_("The two sides do not mean the same terms. Nothing was played."),

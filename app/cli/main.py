@@ -34,6 +34,7 @@ class Commands(click.Group):
         "replay": "records",
         "export": "records",
         "matches": "records",
+        "forget": "records",
         "integrate": "records",
         "judge": "study",
         "rules": "study",

@@ -1,4 +1,4 @@
-"""`verify`, `replay`, `export`, `matches`: what a record shows.
+"""`verify`, `replay`, `export`, `matches`, `forget`: what a record shows, and which are kept.
 
 Owns these commands' options and output; folding and judging are `app.review`'s.
 """
@@ -18,10 +18,11 @@ from app.errors import AppError
 from app.export import as_json as json_of
 from app.export import as_text, position_at, status_sentence, verify_object
 from app.faults import missed_counts, stop_disputes
-from app.filing import open_record, open_records, record_name, save_as
+from app.filing import drop_record, open_record, open_records, record_name, save_as
 from app.history import stored_record
 from app.names import showable
 from app.paths import Paths, paths_for
+from app.profile import open_profile
 from app.reasons import ruling
 from app.review import Moment, Review, review
 from app.store import Store
@@ -146,6 +147,25 @@ def matches(ctx: click.Context, as_json: bool) -> int:
             event = {"match": number, "peer": peer, "score": list(summary.score), "finished": summary.finished}
             state = console.say.sentence("status-finished") if summary.finished else ""
             console.emit(event, f"{number[:16]}  {peer}  {summary.score[0]} : {summary.score[1]}  {state}".rstrip())
+    return 0
+
+
+@click.command()
+@click.argument("match")
+@click.pass_context
+def forget(ctx: click.Context, match: str) -> int:
+    """Delete a stored match and its record, by the beginning of its number: nobody can go on with it then."""
+    console = Console()
+    with open_profile(paths_for(ctx.obj["profile"])) as profile, Store(profile.paths.store) as store:
+        rows = store.find(match) if match else ()  # everything begins with nothing
+        if not rows:
+            raise AppError("unknown-match", match=match)
+        if len(rows) > 1:
+            raise AppError("ambiguous-match", match=match)
+        match_id = rows[0].header.match_id
+        store.delete(match_id)
+        drop_record(match_id, profile.paths.records)
+    console.emit({}, console.say(texts.FORGOTTEN, match=match_id.hex()[:16]))
     return 0
 
 

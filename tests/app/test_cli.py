@@ -233,6 +233,21 @@ def test_a_record_is_made_without_the_key_and_while_the_game_runs(
     assert "not stored here" in capsys.readouterr().err
 
 
+def test_a_match_that_is_forgotten_is_gone_with_its_record(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    match_id = practised()
+    assert main(["export", match_id.hex()[:12], "--as", "record"]) == 0
+    assert main(["forget", "ff" * 32]) == 1
+    assert main(["forget", ""]) == 1
+    assert "not stored here" in capsys.readouterr().err
+    with Store(paths_for().store) as store:
+        assert store.header(match_id) is not None
+    assert main(["forget", match_id.hex()[:12]]) == 0
+    assert match_id.hex()[:16] in capsys.readouterr().out
+    with Store(paths_for().store) as store:
+        assert store.header(match_id) is None
+    assert list(paths_for().records.iterdir()) == []
+
+
 def test_a_record_of_another_profile_makes_no_profile(home: Path) -> None:
     assert main(["--profile", "nobody", "export", "00", "--as", "record"]) == 1
     assert not paths_for("nobody").data.exists()

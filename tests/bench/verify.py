@@ -72,6 +72,8 @@ def main() -> None:
         f"dealing: {len(leaves)} leaves and {len(opened)} openings {1e3 * spent:.2f} ms a player and deal; "
         f"{sizes} bytes of commits and about {opens:.0f} bytes of openings a deal, both players"
     )
+    # libTMCG proves each step in zero knowledge, which lets cards be held in secret hands; here none are.
+    print("for comparison: libTMCG deals 52 cards to two players in about 383 ms and 214 kB")
 
 
 if __name__ == "__main__":
