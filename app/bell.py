@@ -12,6 +12,7 @@ import json
 import logging
 import secrets
 import socket
+import threading
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -36,31 +37,45 @@ class Bell:
         self._rung = rung
         self._token = secrets.token_hex(16)
         self._server: asyncio.Server | None = None
+        self._writing: threading.Thread | None = None
         self._down = False
         self._open = 0
 
     async def hang(self) -> None:
-        """Listen; without a bell (no loopback, a full disk) the window works all the same."""
+        """Listen; without a bell (no loopback, a full disk) the window works all the same. The file is written in a
+        thread: the loop has a window to draw, and a disk may take its time."""
         if self._down:
             return
         try:
             listening = socket.create_server((LOOPBACK, 0))
             # Up to here nothing is waited for: a window that is closed at once still knows what to close.
             self._server = await asyncio.start_server(self._answer, sock=listening, limit=MAX_LINE, start_serving=False)
-            place = {"port": listening.getsockname()[1], "token": self._token}
-            write_atomic(self._path, json.dumps(place).encode())
+            place = json.dumps({"port": listening.getsockname()[1], "token": self._token})
             await self._server.start_serving()
         except OSError as error:
             LOG.info("no bell: %s", error)
+            return
+        if not self._down:
+            self._writing = threading.Thread(target=self._write, args=(place.encode(),), name="bell")
+            self._writing.start()
 
     def take_down(self) -> None:
-        """Listen no more; twice is allowed."""
+        """Listen no more; twice is allowed. Waits for a file that is just being written: none may be left over."""
         self._down = True
+        writing, self._writing = self._writing, None
+        if writing is not None:
+            writing.join()
         server, self._server = self._server, None
         if server is not None:
             server.close()
             with suppress(OSError):
                 self._path.unlink()
+
+    def _write(self, place: bytes) -> None:
+        try:
+            write_atomic(self._path, place)
+        except OSError as error:
+            LOG.info("no bell: %s", error)
 
     async def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         if self._open >= MAX_OPEN:  # who rings in earnest is done in a moment

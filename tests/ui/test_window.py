@@ -8,6 +8,7 @@ import os
 import socket
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from app import bell as bell_module
 from app.bell import Bell, ring
 from app.paths import paths_for
 from app.profile import open_profile
@@ -93,6 +95,7 @@ def test_a_compositor_that_answers_is_a_display(tmp_path: Path) -> None:
 
 PROBE = """
 import sys
+import time
 import ui.run
 
 def seen(app, window, paint=ui.run.first_paint):
@@ -364,11 +367,34 @@ def test_a_record_does_not_push_aside_the_page_that_waits_for_somebody(qapp: QAp
     run(qapp, work)
 
 
+def test_a_bell_that_is_still_written_when_the_window_closes_leaves_no_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write = bell_module.write_atomic
+
+    def slowly(path: Path, data: bytes) -> None:
+        time.sleep(0.1)
+        write(path, data)
+
+    monkeypatch.setattr(bell_module, "write_atomic", slowly)
+
+    async def work() -> None:
+        bell = Bell(tmp_path / "bell", lambda _: None)
+        await bell.hang()
+        assert not (tmp_path / "bell").exists()  # nobody has waited for the disk
+        bell.take_down()
+        assert not (tmp_path / "bell").exists()
+
+    asyncio.run(work())
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_bell_that_is_left_over_or_rung_by_a_stranger_is_not_heard(tmp_path: Path) -> None:
     async def work() -> None:
         rung: list[Path | None] = []
         bell = Bell(tmp_path / "bell", rung.append)
         await bell.hang()
+        await until((tmp_path / "bell").exists)
         right = json.loads((tmp_path / "bell").read_text())
         (tmp_path / "stranger").write_text(json.dumps({**right, "token": "0" * 32}))
         assert not await asyncio.to_thread(ring, tmp_path / "stranger", None)
