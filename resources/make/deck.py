@@ -71,4 +71,6 @@ def main(out: Path) -> None:
 
 
 if __name__ == "__main__":
+    if sys.argv[1:2] == ["--help"] or len(sys.argv) > 2:
+        sys.exit(__doc__)
     main(Path(sys.argv[1]) if len(sys.argv) > 1 else OUT)
