@@ -18,8 +18,9 @@ from app.strings import Strings
 from engine import preset
 from tests.ui.reviews import REVIEWS
 from tests.ui.states import PAGES, TABLES, sit
-from tests.ui.windows import filled_profile, shown
+from tests.ui.windows import STATES, filled_profile, shown
 from ui.dialogs.ask import Question
+from ui.pages.dial import DialPage
 from ui.pages.host import HostPage
 from ui.pages.page import Veil
 from ui.pages.result import Result
@@ -27,6 +28,7 @@ from ui.pages.rules import RulesPage
 from ui.pages.settings import SettingsPage
 from ui.pages.start import StartPage
 from ui.pages.terms import TermsPage
+from ui.pages.wait import WaitPage
 from ui.panels.fields import Choice, Switch
 from ui.panels.sheet import button
 from ui.style.theme import SKINS
@@ -253,6 +255,36 @@ def test_settings_begin_with_the_first_field_and_keep_the_place_in_another_langu
             assert now is not page
             assert focused(window) is getattr(now, field)
     assert window.bridge.settings.felt is Felt.DARK
+
+
+@pytest.mark.parametrize("state", ["wait", "dial"])
+def test_a_key_pressed_twice_in_haste_cancels_nothing(profile: Profile, state: str) -> None:
+    with shown(profile, ENGLISH, state, 900, 600) as window:
+        page = window.page
+        assert isinstance(page, WaitPage | DialPage)
+        left: list[bool] = []
+        page.back.connect(lambda: left.append(True))
+        for key in (RETURN, SPACE):
+            assert press(window, key) is page
+        assert left == []
+        reached = [press(window, TAB) for _round in range(2)]
+        assert page.cancel in reached
+        QTest.keyClick(page, Qt.Key.Key_Escape)
+        assert left == [True]
+        page.take_error("It did not work.")
+        assert focused(window) is not page  # what can be done next
+
+
+def test_after_a_wait_was_cancelled_the_first_page_begins_as_it_did(profile: Profile) -> None:
+    with shown(profile, ENGLISH, "start", 900, 600) as window:
+        assert focused(window) is window.page
+        STATES["wait"](window)
+        page = window.page
+        assert isinstance(page, WaitPage)
+        page.back.connect(window.go_start)
+        QTest.keyClick(focused(window), Qt.Key.Key_Escape)
+        assert isinstance(window.page, StartPage)
+        assert focused(window) is window.page
 
 
 def test_another_language_on_the_first_page_keeps_the_keyboard_there(profile: Profile) -> None:

@@ -28,6 +28,7 @@ from ui.pages.matches import MatchesPage
 from ui.pages.start import StartPage
 from ui.pages.table import TablePage
 from ui.pages.terms import TermsPage
+from ui.pages.wait import WaitPage
 from ui.window import Window
 
 LEFT = Qt.MouseButton.LeftButton
@@ -128,6 +129,23 @@ def test_practising_starts_a_deal_and_a_dragged_card_comes_back_from_the_peer(
         drag_a_right_play(page)
         await until(lambda: not mine.pending and peer.log.height == mine.log.height > height + 1)
         assert peer.state == mine.state  # played here, signed, sent, judged there, answered: the same table
+        await close(made)
+
+    run(qapp, work)
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Space])
+def test_practise_pressed_twice_in_haste_still_deals(qapp: QApplication, home: Path, key: Qt.Key) -> None:
+    async def work() -> None:
+        made = window(home)
+        made.start(None, ())
+        assert isinstance(made.page, StartPage)
+        made.activateWindow()
+        made.page.practise_tile.setFocus()
+        QTest.keyClick(made.page.practise_tile, key)
+        await until(lambda: isinstance(made.page, WaitPage))
+        QTest.keyClick(QApplication.focusWidget(), key)
+        await seated(made)
         await close(made)
 
     run(qapp, work)

@@ -41,7 +41,8 @@ class DialPage(Page):
         self._awaited = awaited
         self.met: h.Met | None = None
         self.bare_address = format_address(addresses[0]) if bare else ""
-        body = self.frame(_("Waiting for {name}", name=awaited) if awaited else _("Join a match"))
+        title = _("Waiting for {name}", name=awaited) if awaited else _("Join a match")
+        body = self.frame(title)
         places = ", ".join(format_address(address) for address in addresses)
         self.state = label(_.sentence("connecting", address=places), wrap=True)
         body.addWidget(self.state)
@@ -60,7 +61,7 @@ class DialPage(Page):
         self.retry_button.hide()
         self.cancel = button(_("Cancel"), self.back.emit)
         body.addLayout(row(self.trust_button, None, self.cancel, self.retry_button))
-        self.setFocusProxy(self.cancel)
+        self.begin_here(title, self.state.text())
 
     def heard(self, what: h.Happening) -> None:
         """How far it has come."""

@@ -64,6 +64,13 @@ class Page(QWidget):
             outer.addStretch(1)
         return sheet.body
 
+    def begin_here(self, title: str, text: str) -> None:
+        """The page itself has the keyboard first, told by these words: a key pressed twice in haste on the page before
+        must not press what is on this one."""
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.setAccessibleName(title)
+        self.setAccessibleDescription(text)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
             self.back.emit()

@@ -5,6 +5,8 @@ Owns its layout. A trouble takes the place of what was awaited.
 
 from __future__ import annotations
 
+from PySide6.QtCore import Qt
+
 from app import happening as h
 from app.strings import Strings
 from ui.pages.page import Page
@@ -22,7 +24,7 @@ class WaitPage(Page):
         body.addWidget(self.state)
         self.cancel = button(self._("Cancel"), self.back.emit)
         body.addLayout(row(None, self.cancel))
-        self.setFocusProxy(self.cancel)
+        self.begin_here(title, text)
 
     def heard(self, what: h.Happening) -> None:
         """It ended before it began."""
@@ -41,5 +43,8 @@ class WaitPage(Page):
         self.state.setObjectName("warning")
         self.state.style().unpolish(self.state)
         self.state.style().polish(self.state)
+        self.setAccessibleDescription(sentence)
         self.cancel.setText(self._("Back"))
+        self.setFocusProxy(self.cancel)
+        self.cancel.setFocus(Qt.FocusReason.OtherFocusReason)
         return True
