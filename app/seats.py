@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import errno
 import logging
+import os
 import secrets
 import time
 from collections.abc import Callable, Sequence
@@ -21,6 +22,7 @@ from app.controller import Controller
 from app.errors import AppError
 from app.ledger import Ledger
 from app.match import RULES_VERSION, new_match
+from app.results import note_match
 from app.seat import Seat
 from engine import Rules, full_rules
 from net import events as n
@@ -119,7 +121,11 @@ class HostTable(Seat):
     async def open(self, port: int = 0, bind: str | None = None) -> int:
         """Listen; the port. Raises AppError ``port-taken``, ``cannot-listen``, and whatever loading a match may."""
         if self._resume is not None:
-            await self.ledger.opened(self._resume)  # else it were loaded when the guest is there and everything waits
+            # Else it were loaded when the guest is there and everything waits.
+            log = await self.ledger.opened(self._resume)
+            if log is not None and log.ended is not None:
+                self._note(lambda: note_match(self.ledger.store, log))
+                raise AppError(Code.ENDED)
         seat = HostSeat(
             identity=self.ledger.identity,
             name=self.name,
@@ -225,7 +231,10 @@ class GuestTable(Seat):
         self._task: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
-        """Dial. Raises AppError ``unreachable`` if no address answers; refusals are told as `Closed`."""
+        """Dial. Refusals are told as `Closed`.
+
+        Raises AppError ``unreachable`` if no address answers, ``hung-up`` if one does and says nothing.
+        """
         self.ledger.address = format_address(self.addresses[0])
         begun = time.monotonic()
         while not await self._dial():
@@ -235,7 +244,7 @@ class GuestTable(Seat):
             # Only who is dropped at once knocks again; where nobody speaks TLS, each try takes seconds.
             quick = time.monotonic() - begun < QUICK_SECONDS * self._tries
             if not self._dropped or not quick or self._tries >= FIRST_TRIES:
-                raise AppError("unreachable", address=self.ledger.address)
+                raise AppError("hung-up" if self._dropped else "unreachable", address=self.ledger.address)
             await asyncio.sleep(RETRY_SECONDS[0])
 
     async def leave(self, code: Code = Code.LEAVING) -> None:
@@ -328,11 +337,12 @@ def _ended(controller: Controller | None) -> bool:
 
 
 def _port_error(error: OSError, port: int, bind: str | None) -> AppError:
+    detail = os.strerror(error.errno) if error.errno else str(error)  # asyncio's own words are for programmers
     if bind is not None and port == 0:
-        return AppError("cannot-listen", address=bind, detail=error.strerror or str(error))
+        return AppError("cannot-listen", address=bind, detail=detail)
     if error.errno == errno.EADDRINUSE:
         return AppError("port-taken", port=port)
-    return AppError("cannot-listen", address=f"{bind or ''}:{port}", detail=error.strerror or str(error))
+    return AppError("cannot-listen", address=f"{bind or ''}:{port}", detail=detail)
 
 
 def words_of(key: bytes) -> tuple[str, ...]:

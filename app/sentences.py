@@ -170,6 +170,10 @@ NETWORK = {
     "unreachable": N_(
         "Nobody answers at {address}. Check the address, and that your friend's program is waiting and reachable."
     ),
+    "hung-up": N_(
+        "{address} answers and hangs up at once: no game is waiting there, or this machine is blocked for a minute"
+        " after a wrong invite. Try again in a minute, or ask your friend for a new invite."
+    ),
     "refused": N_("{address} answers, but no game is waiting there. Ask your friend for a new invite."),
     "malformed": N_("The other side sent something that is not of this game. The connection is closed."),
     "oversized": N_("The other side sent more than is allowed at once. The connection is closed."),

@@ -165,3 +165,25 @@ def test_a_match_whose_own_row_is_damaged_is_told_and_nobody_dials_for_ever(tmp_
         await host.leave()
 
     asyncio.run(sit())
+
+
+def test_a_match_with_a_stored_proof_is_over_and_is_not_waited_for(tmp_path: Path) -> None:
+    async def sit() -> None:
+        a, b = Home(tmp_path, "a"), Home(tmp_path, "b")
+        host, guest = await seated(a, b)
+        assert host.controller is not None
+        match_id = host.controller.log.header.match_id
+        await guest.leave()
+        await host.leave()
+        a.ledger.store.close()
+        db = sqlite3.connect(a.ledger.store.path)
+        db.execute("INSERT INTO forks VALUES (?, 0, 0, x'00ff', zeroblob(64))", (match_id,))
+        db.commit()
+        db.close()
+        a = Home(tmp_path, "a")
+        with pytest.raises(AppError) as caught:
+            await a.host(resume=match_id)
+        assert caught.value.code == Code.ENDED
+        assert a.ledger.store.unfinished() == ()
+
+    asyncio.run(sit())

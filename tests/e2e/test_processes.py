@@ -169,6 +169,9 @@ def test_a_wrong_token_is_refused_and_so_is_a_stranger(players: Players) -> None
     # The last character of a token carries two unused bits, which must be zero for a link to be read at all.
     error = refused(players, "--profile", "thief", "join", wrong, "--bot", "simple", "--json")
     assert error["code"] == "bad-token"
+    # After that nobody from this machine is heard for a minute, not even with the right invite.
+    error = refused(players, "--profile", "other", "join", link, "--bot", "simple", "--json")
+    assert error["code"] == "hung-up"
     hosting.kill()
 
 
@@ -179,7 +182,7 @@ def test_a_used_invite_is_refused(players: Players) -> None:
         pass
     late = players.start("--profile", "late", "join", link, "--bot", "simple", "--json")
     assert late.wait() != 0
-    assert json.loads(late.errors.strip().split("\n")[-1])["code"] in ("invite-used", "busy", "unreachable", "lost")
+    assert json.loads(late.errors.strip().split("\n")[-1])["code"] in ("invite-used", "busy", "hung-up", "lost")
     assert hosting.event("match")["head"] == joining.event("match")["head"]
 
 
