@@ -96,6 +96,7 @@ class Visits(QObject):
 
     def _dial(self, target: Invite | Address, trusted: bool = False) -> None:
         """Dial an invite, or an address with whatever key is remembered for it; `trusted`: forget that key."""
+        from net.identity import fingerprint
         from net.invite import Invite, format_address
         from ui.pages.dial import DialPage
 
@@ -107,7 +108,8 @@ class Visits(QObject):
         else:
             key = None if trusted else bridge.ledger.store.key_at(format_address(target))
             addresses, token, remembered = (target,), b"", key is not None
-        page = DialPage(bridge.say, self._skin, addresses, bare=not isinstance(target, Invite))
+        own = fingerprint(bridge.ledger.identity.key)
+        page = DialPage(bridge.say, self._skin, addresses, bare=not isinstance(target, Invite), own=own)
         page.back.connect(self.leave)
         page.retry.connect(lambda: self._dial(target))
         page.trust.connect(lambda: self._dial(target, trusted=True))

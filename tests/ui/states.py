@@ -79,7 +79,8 @@ def join(window: Window) -> None:
 
 
 def dial(window: Window) -> None:
-    page = DialPage(window.bridge.say, window.visits._skin, (PLACE,), bare=True)
+    own = fingerprint(window.bridge.ledger.identity.key)
+    page = DialPage(window.bridge.say, window.visits._skin, (PLACE,), bare=True, own=own)
     window.go(page)
     page.heard(h.Met(KEY, WORDS, "", ""))
 

@@ -124,9 +124,20 @@ def test_a_changed_key_cannot_be_overlooked_nor_tried_again(qtbot: QtBot) -> Non
     page.show()
     page.heard(h.Closed("key-changed", False, True, (HOST.key,)))
     assert page.loud.isVisible()
-    assert page.who.text() == " ".join(fingerprint(HOST.key))
+    assert page.who.words.text() == " ".join(fingerprint(HOST.key))
     assert not page.retry_button.isVisible()
     assert page.trust_button.isVisible()
+
+
+def test_of_two_keys_on_a_page_it_is_said_whose_they_are(qtbot: QtBot) -> None:
+    page = DialPage(SAY, SKIN, (("192.0.2.7", 5252),), bare=True, own=("my", "own", "words"))
+    qtbot.addWidget(page)
+    page.show()
+    assert not page.own.isVisible()
+    page.heard(h.Met(HOST.key, ("the", "host"), "", ""))
+    told = [made.text() for made in page.findChildren(QLabel) if made.isVisible()]
+    whose = "Your key in words; the host may ask you for them:"
+    assert told[-4:] == [whose, "my own words", "The host's key:", "the host"]
 
 
 # -- terms --------------------------------------------------------------------------------------------------------

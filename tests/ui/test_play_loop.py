@@ -362,8 +362,10 @@ def test_a_stranger_is_let_in_by_the_words_of_the_key_and_remembered(qapp: QAppl
         await until(lambda: invite.door.isVisible())
         dial = guest.page
         assert isinstance(dial, DialPage)
-        assert dial.who.text() == invite.words.text()
+        assert dial.who.words.text() == invite.words.text()
         assert len(invite.stranger.text().split()) == 8
+        assert dial.own.isVisible()
+        assert dial.own.words.text() == invite.stranger.text()  # what the host is told to ask for
         assert "Grace" not in invite.stranger.text()
         press(invite.let_in)
         await until(lambda: isinstance(guest.page, TermsPage))

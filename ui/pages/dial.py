@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app import happening as h
 from app.strings import Strings
@@ -33,9 +34,11 @@ class DialPage(Page):
         addresses: Sequence[Address],
         *,
         bare: bool = False,
+        own: Sequence[str] = (),
         awaited: str = "",
     ) -> None:
-        """`bare`: an address without an invite; `awaited`: a host known from before, dialled until he is there."""
+        """`bare`: an address without an invite, whose host may ask for the words `own` of the player's key; `awaited`:
+        a host known from before, dialled until he is there."""
         super().__init__(say, skin)
         _ = say
         self._awaited = awaited
@@ -52,9 +55,11 @@ class DialPage(Page):
         self.loud = label("", "loud", wrap=True)
         self.loud.hide()
         body.addWidget(self.loud)
-        self.who = label("", "words", wrap=True)
-        self.who.hide()
-        body.addWidget(self.who)
+        self.own = _Words(_("Your key in words; the host may ask you for them:"), own)
+        self.who = _Words(_("The host's key:"))
+        for words in (self.own, self.who):
+            words.hide()
+            body.addWidget(words)
         self.trust_button = button(_("My friend says that the key is new"), self.trust.emit, "danger")
         self.trust_button.hide()
         self.retry_button = button(_("Try again"), self.retry.emit, "primary")
@@ -71,8 +76,8 @@ class DialPage(Page):
                 self.met = what
                 self.state.setText(_.sentence("waiting-admission"))
                 if self.bare_address:
-                    self.who.setText(" ".join(what.words))
-                    self.who.show()
+                    self.own.show()
+                    self.who.tell(what.words)
             case h.Closed(code, by_peer, _final, values):
                 if code == Code.KEY_CHANGED:
                     self._changed_key(values)
@@ -99,12 +104,32 @@ class DialPage(Page):
     def _changed_key(self, values: tuple[object, ...]) -> None:
         _ = self.say
         self.state.hide()
+        self.own.hide()
         self.loud.setText(_.sentence("key-changed"))
         self.loud.show()
         key = values[0] if values else None
         if isinstance(key, bytes):
-            self.who.setText(" ".join(fingerprint(key)))
-            self.who.show()
+            self.who.whose.hide()  # whether it is the host's is the question
+            self.who.tell(fingerprint(key))
         self.trust_button.show()
         self.cancel.setText(_("Back"))
         self.cancel.setFocus()
+
+
+class _Words(QWidget):
+    """Whose key it is, and its words: two keys on one page are mixed up otherwise."""
+
+    def __init__(self, whose: str, words: Sequence[str] = ()) -> None:
+        super().__init__()
+        box = QVBoxLayout(self)
+        box.setContentsMargins(0, 0, 0, 0)
+        box.setSpacing(2)
+        self.whose = label(whose, wrap=True)
+        box.addWidget(self.whose)
+        self.words = label(" ".join(words), "words", wrap=True)
+        box.addWidget(self.words)
+
+    def tell(self, words: Sequence[str]) -> None:
+        """Show these."""
+        self.words.setText(" ".join(words))
+        self.show()
