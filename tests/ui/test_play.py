@@ -158,11 +158,22 @@ def test_a_click_elsewhere_deselects(make: Make) -> None:
 
 
 def test_a_click_on_another_card_of_mine_changes_the_selection(make: Make) -> None:
-    hands = make(allowed={"a2": ("a4",), "a3": ()})
+    hands = make(allowed={"a2": ("a4",), "a1*3": ()})
+    hands.click("a2")
+    hands.click("aR")
+    assert hands.table.ringed(Ring.SELECTED) == {"aR"}
+    hands.click("a1", index=-3)  # to take up a run
+    assert hands.table.ringed(Ring.SELECTED) == {"a1"}
+    assert (hands.port.submitted, hands.refused) == ([], [])
+
+
+def test_a_click_on_a_house_that_does_not_take_the_card_says_why_and_takes_up_the_other(make: Make) -> None:
+    hands = make(allowed={"a2": ("a4",)}, refusals={"a2>a3": ("wrong-colour",)})
     hands.click("a2")
     hands.click("a3")
+    assert hands.refused == [("wrong-colour",)]
     assert hands.table.ringed(Ring.SELECTED) == {"a3"}
-    assert hands.port.submitted == []
+    assert hands.played == []
 
 
 def test_a_click_on_a_wrong_foundation_says_why(make: Make) -> None:
@@ -190,11 +201,20 @@ def test_a_double_click_sends_to_a_foundation(make: Make) -> None:
     assert hands.played == ["aR>f"]
 
 
-def test_a_double_click_without_a_foundation_plays_nothing(make: Make) -> None:
-    hands = make(allowed={"aR": ("a4",)})
+def test_a_double_click_without_a_foundation_plays_nothing_and_says_why(make: Make) -> None:
+    hands = make(allowed={"aR": ("a4",)}, refusals={"aR>f": ("needs-ace",)})
     hands.double_click("aR")
-    assert not hands.port.submitted
+    assert hands.played == []
+    assert hands.refused == [("needs-ace",)]
     assert not hands.table.ringed(Ring.SELECTED)
+
+
+def test_a_double_click_on_the_target_of_a_card_says_nothing_of_foundations(make: Make) -> None:
+    hands = make(allowed={"a2": ("a4",)}, refusals={"a4>f": ("needs-ace",)})
+    hands.click("a2")
+    hands.double_click("a4")
+    assert hands.played == ["a2>a4"]
+    assert hands.refused == []
 
 
 def test_shift_and_click_sends_to_a_foundation(make: Make) -> None:

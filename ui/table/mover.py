@@ -164,6 +164,9 @@ class Mover:
             top = len(self.cards(pile)) - 1
             count = self.takes(pile, top if index is None else index)
             if count and self._mine(pile):
+                # The top of a house may have been meant as a target: why it is none is said as of a card let go there.
+                if index in (None, top) and pile[1] in HOUSES and self.make(selection.pile, pile, selection.count):
+                    return
                 self.cancel()
                 self.select(pile, count)  # another card of one's own: a change of mind
             else:
@@ -200,8 +203,8 @@ class Mover:
         return self.make(f"{self.actor}T", f"{self.actor}W")
 
     def to_foundation(self, pile: str, *, told: bool = False) -> bool:
-        """Play the top card of a pile to whichever foundation takes it; nothing happens if none does. `told`: by key,
-        where nothing but this can be meant, it is said why."""
+        """Play the top card of a pile to whichever foundation takes it; nothing happens if none does. `told`: where
+        nothing but this can be meant, it is said why."""
         if not self.active or not self.takes(pile, len(self.cards(pile)) - 1):
             if told:
                 self.tell_why(pile, otherwise="hidden-card" if self.cards(pile) else "no-card")

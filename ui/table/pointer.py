@@ -80,8 +80,11 @@ class Pointer:
         hit = self.at(at.x(), at.y())
         self._press = _Press(at, hit)
         if (quick or double) and hit is not None:
-            # A hand clicked twice in haste is turned once.
-            self._press.spent = self.mover.to_foundation(hit.pile) or (double and hit.pile[1] == "H")
+            # Why it goes to none is said of a card that the first click has taken up: what that has played, or been
+            # refused, is told already. A hand clicked twice in haste is turned once.
+            taken = self.mover.selection
+            told = double and taken is not None and taken.pile == hit.pile
+            self._press.spent = self.mover.to_foundation(hit.pile, told=told) or (double and hit.pile[1] == "H")
         return hit
 
     def move(self, at: QPointF) -> None:
