@@ -10,6 +10,7 @@ from net.codes import Code
 from net.entry import Entry, Kind
 from net.events import Accused, Desync, ForkFound
 from net.fork import proves
+from net.mend import Belief, Rest
 from tests.net.test_mend import SPOILS, flipped, spoiled, wait
 from tests.support.forge import forge, slip
 from tests.support.pipe import Side, Table
@@ -247,3 +248,60 @@ def test_two_disks_with_two_damaged_rows_each_come_together_and_never_wait_for_e
                     table.cut()
                 assert table.alike(), (what, a, b)
                 assert not any(side.got(kind) for side in table.sides for kind in (Accused, Desync, ForkFound))
+
+
+@pytest.mark.parametrize(
+    ("of_host", "of_guest"),
+    [(((1, "payload"), (15, "row")), ((6, "payload"),)), (((4, "payload"), (15, "signature")), ((3, "signature"),))],
+)
+def test_what_comes_back_while_the_tail_goes_out_goes_out_after_it(
+    of_host: tuple[tuple[int, str], ...], of_guest: tuple[tuple[int, str], ...]
+) -> None:
+    """Else both would think that they have the same, and wait for each other."""
+    table = Table("toy layout=2")
+    for text in ("p", "pt", "p", "pt", "pe"):
+        table.play(table.host, text)
+    table.cut()
+    for side, places in ((table.host, of_host), (table.guest, of_guest)):
+        for n, what in places:
+            side.disk.damage[n] = spoiled(side.disk.chain[n], what)
+        side.crash()
+    table.resume()
+    assert all(side.session.live for side in table.sides)
+    assert table.alike()
+
+
+@pytest.mark.parametrize("what", SPOILS)
+def test_an_own_void_play_does_not_count_again_where_something_was_signed_behind_it(what: str) -> None:
+    """The peer denies his Stop, and with it the answer to it that is lost here; his next Stop would get another."""
+    table, n = stopped()
+    table.preempt(table.host, f"stop {table.host.log.floor.game.number - 1}")
+    table.settle()
+    known = envelopes(table)
+    table.cut()
+    disk, kept = table.guest.disk, [entry.hash for entry in table.guest.disk.chain]
+    play, answer = disk.voids[n], disk.chain[n + 1]
+    assert (play.author, answer.author, answer.kind) == (1, 1, Kind.ACK)
+    disk.damage = {at: spoiled(disk.chain[at], what) for at in range(n, len(disk.chain))}
+    table.guest.crash()
+    table.host.disk.chain, table.host.disk.voids = [*table.host.disk.chain[:n], play], {}
+    table.host.crash()
+    table.now += 60
+    table.resume()
+    wait(table)
+    assert table.closed(table.guest) in (Code.UNMENDED, Code.FORKED, Code.BAD_PREV)
+    assert [entry.hash for entry in disk.chain] == kept
+    assert not convicts(table, 1, known)
+
+
+def test_only_an_answer_in_which_nothing_is_free_leaves_the_position_as_it_was() -> None:
+    """After a COMMIT other cards come, so what is owed behind it need not be what was owed there."""
+    table = Table("toy layout=2")
+    table.play(table.guest if table.host.log.floor.game.mover else table.host, "pe")
+    chain = table.host.log.chain
+    for entry, same in ((chain[0], False), (chain[2], True), (next(e for e in chain if e.kind == Kind.ACK), True)):
+        table.host.disk.chain = list(chain[: entry.n])
+        table.host.crash()
+        rest = Rest({}, {}, entry.n + 1, entry.n + 2, {})
+        assert rest.judge(entry, table.host.log.floor, 1 - entry.author) is Belief.SURE
+        assert rest.same is same
