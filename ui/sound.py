@@ -8,12 +8,16 @@ from __future__ import annotations
 
 import array
 import logging
+import os
+import re
+import sys
 import threading
 import wave
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Mapping
 from importlib import import_module
 from importlib.resources import files
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any, Protocol
 
 from engine import Event
@@ -21,6 +25,8 @@ from engine import Event
 LOG = logging.getLogger("crapette.sound")
 RATE = 22_050
 IDLE_SECONDS = 4.0  # then the device is let go: an open one keeps some machines from sleeping
+
+CARD = re.compile(r"^ *\d+ \[", re.MULTILINE)  # a line of /proc/asound/cards; without one: "--- no soundcards ---"
 
 KINDS = ("turn", "place", "your-turn", "stop", "win")
 
@@ -58,8 +64,23 @@ class Device(Protocol):
         """Let the device go."""
 
 
+def has_outlet(environ: Mapping[str, str] = os.environ, root: Path = Path("/")) -> bool:
+    """Whether this Linux has a sound card, or a sound server that was started or named."""
+    if environ.get("PULSE_SERVER"):
+        return True
+    session = root / environ.get("XDG_RUNTIME_DIR", f"/run/user/{os.getuid()}").lstrip("/")
+    servers = (session / "pulse" / "native", session / "pipewire-0", root / "run" / "pulse" / "native")
+    try:
+        cards = (root / "proc" / "asound" / "cards").read_text(errors="replace")
+    except OSError:
+        cards = ""
+    return bool(CARD.search(cards)) or any(map(os.path.exists, servers))
+
+
 def open_device() -> Device:
     """The system's output. Raises whatever the library or the system raises where there is none."""
+    if sys.platform == "linux" and not has_outlet():
+        raise OSError("no sound card and no sound server")  # ALSA would tell it in forty lines on the terminal
     miniaudio: Any = import_module("miniaudio")
     device: Device = miniaudio.PlaybackDevice(
         output_format=miniaudio.SampleFormat.SIGNED16, nchannels=1, sample_rate=RATE, buffersize_msec=60

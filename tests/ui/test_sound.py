@@ -5,6 +5,7 @@ from __future__ import annotations
 import array
 import threading
 from collections.abc import Generator
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
@@ -18,7 +19,7 @@ from engine import Event
 from tests.ui.pair import Pair
 from ui.pages.growing import grown
 from ui.pages.table import TablePage
-from ui.sound import KINDS, RATE, Sounds, sound_for
+from ui.sound import KINDS, RATE, Sounds, has_outlet, sound_for
 from ui.style.theme import SKINS, style_sheet
 
 
@@ -113,6 +114,41 @@ def test_without_a_device_it_is_silent_and_nobody_is_troubled() -> None:
         pass
     sounds.play("win")
     sounds.close()
+
+
+CARDS = " 0 [PCH            ]: HDA-Intel - HDA Intel PCH\n                      HDA Intel PCH at 0xf7f10000 irq 31\n"
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "there"),
+    [
+        ("", "", False),
+        ("proc/asound/cards", "--- no soundcards ---\n", False),
+        ("proc/asound/cards", CARDS, True),
+        ("run/user/7/pulse/native", "", True),
+        ("run/user/7/pipewire-0", "", True),
+        ("run/user/8/pipewire-0", "", False),
+    ],
+)
+def test_a_card_or_a_server_is_what_can_be_heard(tmp_path: Path, file: str, text: str, there: bool) -> None:
+    if file:
+        made = tmp_path / file
+        made.parent.mkdir(parents=True)
+        made.write_text(text)
+    assert has_outlet({"XDG_RUNTIME_DIR": "/run/user/7"}, tmp_path) is there
+    assert has_outlet({"PULSE_SERVER": "tcp:elsewhere"}, tmp_path)
+
+
+def test_where_nothing_could_be_heard_no_device_is_opened(monkeypatch: pytest.MonkeyPatch) -> None:
+    loaded: list[str] = []
+    monkeypatch.setattr("ui.sound.sys.platform", "linux")
+    monkeypatch.setattr("ui.sound.has_outlet", lambda: False)
+    monkeypatch.setattr("ui.sound.import_module", loaded.append)
+    sounds = Sounds()
+    sounds.play("turn")
+    while not sounds.silent:
+        pass
+    assert loaded == []
 
 
 def test_off_means_off() -> None:
