@@ -39,6 +39,7 @@ class Player(QWidget):
         super().__init__()
         self._say, self._skin = say, skin
         self.dot = label("●")
+        self._moving: bool | None = None
         self.name = label(name, "side-name")
         # A tooltip reads marks where it sees some.
         self.name.setToolTip(f"<span>{name.translate(_ESCAPES)}</span>" if set("<&") & set(name) else name)
@@ -52,7 +53,9 @@ class Player(QWidget):
 
     def show_view(self, view: TableView, seat: str, moving: bool) -> None:
         """Whose turn it is is seen at the dot, and heard in its name."""
-        self.dot.setStyleSheet(f"color: {self._skin.gold if moving else self._skin.panel_line};")
+        if moving is not self._moving:  # told at every play; Qt works through all style sheets for a new one
+            self._moving = moving
+            self.dot.setStyleSheet(f"color: {self._skin.gold if moving else self._skin.panel_line};")
         _ = self._say
         left = {kind: len(view.piles[seat + kind]) for kind in "RHW"}
         self.counts.setText(_("Reserve {r} · Hand {h} · Waste {w}", r=left["R"], h=left["H"], w=left["W"]))

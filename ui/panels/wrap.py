@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QFont, QPainter, QTextLayout, QTextOption
 from PySide6.QtWidgets import QListView, QListWidget, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 Index = QModelIndex | QPersistentModelIndex
+MEASURED_AT_MOST = 1000
 
 
 class Wrapped(QStyledItemDelegate):
@@ -19,15 +20,24 @@ class Wrapped(QStyledItemDelegate):
         """`pad`: beside and above the text, in pixels."""
         super().__init__(view)
         self._view, self._plain, self._chosen, self._pad = view, plain, chosen, pad
+        self._measured: dict[tuple[str, str], int] = {}  # height by text and font, for the width they were measured at
+        self._measured_at = -1
         view.setItemDelegate(self)
         view.setResizeMode(QListView.ResizeMode.Adjust)
         view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         beside, above = self._pad
-        text = _laid(str(index.data()), self._font(index), self._width - 2 * beside)
+        text, font, width = str(index.data()), self._font(index), self._width - 2 * beside
+        if width != self._measured_at or len(self._measured) > MEASURED_AT_MOST:
+            self._measured.clear()
+            self._measured_at = width
+        key = text, font.key()
+        height = self._measured.get(key)
+        if height is None:  # Qt asks for all lines again whenever one is added
+            height = self._measured[key] = round(_laid(text, font, width).boundingRect().height() + 0.5)
         # The width is the view's in any case: what is wider would be scrolled to.
-        return QSize(10, round(text.boundingRect().height() + 0.5) + 2 * above)
+        return QSize(10, height + 2 * above)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         opt = QStyleOptionViewItem(option)
