@@ -19,6 +19,7 @@ from engine.cards import FACE_TEXT, UNKNOWN
 from engine.fits import turned_up
 from engine.piles import TURNED
 from engine.rules import StopProof
+from ui.pages.growing import Growing, Parts, grown
 from ui.panels.stop import StopPanel
 from ui.table.mover import Mode
 
@@ -52,13 +53,24 @@ class Calling(QObject):
         panel.called.connect(self._call)
         panel.cancelled.connect(self.cancel)
         panel.handed_on.connect(self._point)
-        page.side.middle.addWidget(panel)
-        page.side.middle.setCurrentWidget(panel)
-        page.side.make_room(True)
         page.table.set_mode(Mode.CHOOSE)
-        self.list_plays()
-        page.show_buttons(page.view())
-        panel.list.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        if page.gradually:
+            Growing(self, self._open(panel), lambda: None)
+        else:
+            grown(self._open(panel))
+
+    def _open(self, panel: StopPanel) -> Parts:
+        """Put the panel at the side, and then the plays on it, as long as it has not been given up."""
+        page = self._page
+        if self.panel is panel:
+            page.side.middle.addWidget(panel)
+            page.side.middle.setCurrentWidget(panel)
+            page.side.make_room(True)
+            panel.list.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        yield True
+        if self.panel is panel:
+            self.list_plays()
+            page.show_buttons(page.view())
 
     def cancel(self) -> None:
         """Back to the table; nothing has happened."""

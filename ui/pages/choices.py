@@ -1,4 +1,4 @@
-"""What the player may do now: the buttons at the side of the table and the sentence above them.
+"""What the player may do now: the buttons at the side of the table and the sentence above them; and the score.
 
 Owns which of them are shown and enabled. Nothing here may hint at a duty or a fault beyond the help agreed on.
 """
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt, QTimer
 
 from app.view import TableView
+from engine.rules import Score
 from ui.pages.ending import Ending
 from ui.pages.link import Link
 from ui.port import duty_sources, must_pass, open_duties
@@ -75,8 +76,16 @@ class Choices(QObject):
         deal = page.controller.match.deal
         side.hint.setVisible(self._practice and hint and deal <= HINTED and not page.frozen)
         side.set_state(self._told(view, link, over))
+        if not page.counted:
+            self._show_score()
         hosting = me == "a" and not self._practice
         side.set_line(link.state, link.seconds, link.text(_, name, hosting))
+
+    def _show_score(self) -> None:
+        match, _ = self._page.controller.match, self._page.say
+        target = match.rules.target
+        told = _.points(target) if match.rules.score is Score.POINTS else _.deals(target)
+        self._page.side.set_score(match.score, match.deal, told)
 
     def _show_accept(self) -> None:
         button = self._page.side.accept_button

@@ -1,6 +1,7 @@
 """A page that gets its parts between events, a few milliseconds' worth at a time, and is shown when it has them.
 
-Owns the turns. A page made at once holds the window for as long as forty milliseconds. Must not know which page it is.
+Owns the turns, and those of what a page does later. A page made at once holds the window for as long as forty
+milliseconds. Must not know which page it is.
 """
 
 from __future__ import annotations
@@ -63,6 +64,33 @@ class Growing(QObject):
         self._timer.stop()
         self._show()
         self.deleteLater()
+
+
+class Soon(QObject):
+    """Does one thing with the next turn, once, however often it is asked for meanwhile."""
+
+    def __init__(self, parent: QObject, do: Callable[[], object], *, now: bool = False) -> None:
+        """`now`: whenever it is asked for, at once."""
+        super().__init__(parent)
+        self._do, self._now = do, now
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(do)
+
+    @property
+    def waits(self) -> bool:
+        return self._timer.isActive()
+
+    def ask(self) -> None:
+        """Have it done."""
+        if self._now:
+            self._do()
+        else:
+            self._timer.start(0)
+
+    def drop(self) -> None:
+        """It has been done meanwhile."""
+        self._timer.stop()
 
 
 def grown(parts: Parts) -> None:

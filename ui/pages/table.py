@@ -23,7 +23,6 @@ from app.settings import Settings, Speed
 from app.strings import Strings
 from app.view import TableView
 from engine import State
-from engine.rules import Score
 from ui.art import chosen_deck
 from ui.dialogs.ask import ask_resign
 from ui.dialogs.keys import ASKING, show_keys
@@ -32,7 +31,7 @@ from ui.pages.choices import Choices
 from ui.pages.ending import Ending, ending
 from ui.pages.firstinput import FirstInput
 from ui.pages.ghosts import Ghosts
-from ui.pages.growing import Parts, grown
+from ui.pages.growing import Parts, Soon, grown
 from ui.pages.link import Link
 from ui.pages.result import Result
 from ui.pages.takeback import Takeback
@@ -87,6 +86,9 @@ class TablePage(QWidget):
         self._end: Ending | None = None  # the same with what can be done next
         self._told: list[Line] = []
         self.sounds = Sounds()
+        # What comes over the line is checked, answered and told in one turn of the loop, and drawn in the next.
+        self.gradually = gradually
+        self._draw, self._counting = (Soon(self, do, now=not gradually) for do in (self.refresh, self._count))
         self.parts: Parts | None = self._parts(settings)  # what is not on the page yet; `Window.go` puts it there
         if not gradually:
             grown(self.parts)
@@ -201,21 +203,20 @@ class TablePage(QWidget):
 
     def refresh(self, animate: bool = True) -> None:
         """Show the table as it is now, unless the picture is held."""
+        self._draw.drop()
         view = self.view()
         if view is not None and not self.frozen:
-            if self.takeback.on:
-                self.takeback.show(view)
-            else:
-                self.table.show_view(view, animate=animate)
-            self.side.show_view(view)
+            self._show(view, animate)
             self.table.hint_piles(*self.choices.hinted(view))
         self.show_buttons(view)
         self.side.set_sounds(self._settings.sounds, can_sound() and not self.sounds.silent)
-        match = self.controller.match
-        rules = match.rules
-        told = self.say.points(rules.target) if rules.score is Score.POINTS else self.say.deals(rules.target)
-        if not self.counted:
-            self.side.set_score(match.score, match.deal, told)
+
+    def _show(self, view: TableView, animate: bool = True) -> None:
+        if self.takeback.on:
+            self.takeback.show(view)
+        else:
+            self.table.show_view(view, animate=animate)
+        self.side.show_view(view)
 
     def view(self) -> TableView | None:
         if self.controller.state is None:
@@ -242,6 +243,8 @@ class TablePage(QWidget):
         return refusal is None
 
     def _refused(self, codes: tuple[str, ...]) -> None:
+        if self._draw.waits:
+            self.refresh()  # a turn that changed before this must not take the reason away
         self.voice.refuse(tuple(codes))
         self._watch()
 
@@ -282,7 +285,7 @@ class TablePage(QWidget):
                 self._link = self._link.settled()
             case h.Closed() | h.Accused() | h.Trouble():
                 self._broken(what)
-        self.refresh()
+        self._draw.ask()
 
     def _set(self, **values: bool) -> None:
         self.dress(replace(self._settings, **values))  # type: ignore[arg-type]
@@ -334,16 +337,12 @@ class TablePage(QWidget):
         # The next deal may begin underneath at once; its picture waits until this one has been counted.
         view, state = self.view(), self.controller.state
         if view is not None:
-            self.side.show_view(view)
-            if self.takeback.on:
-                self.takeback.show(view)
-            else:
-                self.table.show_view(view)
+            self._show(view)
         self.table.set_mode(Mode.READ_ONLY)
         self.counting.emit(True)
         self._to_count = (ended, state)
         if not self.takeback.on:
-            self._count()
+            self._counting.ask()
 
     def _count(self) -> None:
         """The last cards lie: count the deal that is over."""
