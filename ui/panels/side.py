@@ -27,6 +27,7 @@ from ui.style.icons import icon, icon_pixmap
 from ui.style.theme import Skin, side_sheet
 
 NARROW, WIDE = 240, 340
+STEP = 16  # all lines wrap anew for another width: not with every pixel while a window is drawn larger
 LARGEST = 1.3  # times the usual size of the texts, in a large window
 GOOD_SECONDS = 0.25  # a round trip longer than this is felt
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})  # `html` would bring every entity there is
@@ -212,7 +213,8 @@ class Side(QWidget):
     def fit(self, page: QSize) -> None:
         """Take up the share of a page of this size; larger texts in a larger one."""
         scale = max(1.0, min(LARGEST, page.height() / 1100))
-        self.setFixedWidth(max(NARROW, min(round(WIDE * scale), round(page.width() * 0.235))))
+        share = round(page.width() * 0.235) // STEP * STEP
+        self.setFixedWidth(max(NARROW, min(round(WIDE * scale), share)))
         if scale != self._scale:
             self._scale = scale
             self.setStyleSheet(side_sheet(scale, QApplication.font().pointSizeF()))
