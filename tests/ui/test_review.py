@@ -398,7 +398,7 @@ def test_a_damaged_file_opens_to_what_is_sound(make: Callable[..., ReviewPage], 
     data[len(data) * 3 // 4] ^= 4
     bad.write_bytes(data)
     page = make(bad)
-    assert page.status.text().startswith("The record is damaged at entry ")
+    assert page.status.text().startswith("The record is damaged at its item ")
     page.jump(Jump.LAST)
     assert 5 < page.at < 30
     assert shows(page)
