@@ -19,9 +19,9 @@ def rules_in_words(made: QWidget, say: Strings, values: Mapping[str, str]) -> It
     box.setContentsMargins(0, 0, 10, 0)
     box.setSpacing(4)
     for section in say.rules(values):
-        box.addWidget(label(section.title, "section"))
-        for sentence in section.sentences:
-            box.addWidget(label(sentence, wrap=True))
+        for part in (label(section.title, "section"), *(label(told, wrap=True) for told in section.sentences)):
+            box.addWidget(part)
+            part.ensurePolished()  # with its section: all together would be styled in one go when it is shown
         box.addSpacing(10)
         yield
     box.addStretch(1)
