@@ -135,21 +135,21 @@ def test_two_copies_of_a_match_that_went_different_ways_end_in_one_sentence(tmp_
             await guest.open()
             return host, guest
 
+        async def resign(host: HostTable, guest: GuestTable, seat: str) -> None:
+            await until(lambda: quiet(host, guest))
+            assert host.controller is not None
+            assert guest.controller is not None
+            log, mine = host.controller.log, host.controller if seat == "a" else guest.controller
+            height = log.height
+            assert mine.submit(f"resign {seat}") is None
+            await until(lambda: quiet(host, guest) and log.height > height + 2)
+
         await part(guest, host)
         shutil.copytree(first, second)
         for folder, seat in ((first, "a"), (second, "b")):
             host, guest = await meet(Home(folder, "a"), Home(folder, "b"))
-            await until(lambda host=host, guest=guest: quiet(host, guest))  # type: ignore[misc]
-            assert host.controller is not None
-            assert guest.controller is not None
             for _ in range(2):
-                height = host.controller.log.height
-                assert (host if seat == "a" else guest).controller.submit(f"resign {seat}") is None  # type: ignore[union-attr]
-                await until(
-                    lambda host=host, guest=guest, height=height: (  # type: ignore[misc]
-                        quiet(host, guest) and host.controller.log.height > height + 2
-                    )
-                )
+                await resign(host, guest, seat)
             await part(guest, host)
         a, b = Home(first, "a"), Home(second, "b")
         host, guest = await meet(a, b)

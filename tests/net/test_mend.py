@@ -31,6 +31,19 @@ def played() -> Table:
     return table
 
 
+def beaten() -> tuple[Table, int]:
+    """A Stop of the host has beaten the guest's play at this height. He has both, and his Stop has not left."""
+    table = played()
+    table.resume()
+    table.play(table.guest, "pf")
+    height = table.guest.log.height
+    table.act(table.guest, "p")
+    table.preempt(table.host, f"stop {table.host.log.floor.game.number - 1}")
+    table.move(table.guest)
+    table.cut()
+    return table, height
+
+
 def flipped(data: bytes, *bits: int) -> bytes:
     out = bytearray(data)
     for bit in bits:
@@ -104,6 +117,7 @@ def test_what_is_sound_of_the_rows() -> None:
     rows = {entry.n: entry.envelope for entry in disk.chain}
 
     def kept(rows: Mapping[int, object], voids: Mapping[int, object] | None = None) -> Kept:
+        # Rows of any type, as a damaged disk gives them.
         return sound(disk.header, 1, GUEST_KEY, rows, voids or {})  # type: ignore[arg-type]
 
     whole = kept(rows)
@@ -305,14 +319,7 @@ def test_a_damaged_void_entry_is_replaced_or_signed_again(what: str) -> None:
 
 
 def test_a_damaged_void_entry_that_comes_again_takes_its_place() -> None:
-    table = played()
-    table.resume()
-    table.play(table.guest, "pf")
-    height = table.guest.log.height
-    table.act(table.guest, "p")
-    table.preempt(table.host, f"stop {table.host.log.floor.game.number - 1}")
-    table.move(table.guest)  # the host has both, and his Stop has not left
-    table.cut()
+    table, height = beaten()
     void = table.host.disk.voids[height]
     table.host.disk.beside[height] = spoiled(void, "signature")
     table.host.crash()
@@ -403,15 +410,8 @@ def test_a_play_behind_the_damage_beats_what_crossed_it() -> None:
         assert guiltless(table), n
 
 
-def test_the_loser_counts_again_when_the_winner_at_the_end_is_lost_and_nobody_has_it() -> None:
-    table = played()
-    table.resume()
-    table.play(table.guest, "pf")
-    height = table.guest.log.height
-    table.act(table.guest, "p")
-    table.preempt(table.host, f"stop {table.host.log.floor.game.number - 1}")
-    table.move(table.guest)  # the host has both, and his Stop has not left
-    table.cut()
+def test_the_loser_does_not_count_again_when_the_own_winner_at_the_end_is_lost() -> None:
+    table, height = beaten()
     assert list(table.host.disk.voids)[-1] == height
     spoil(table.host, height, what="row")
     table.resume()
