@@ -18,7 +18,9 @@ _JOIN = (
     ("all", N_("Everybody")),
 )
 _REACH = {
-    "world": N_("from anywhere, if your router lets it through"),
+    "mapped": N_("from the internet, through your router"),
+    "world": N_("from the internet, if no firewall is in the way"),
+    "world-6": N_("from the internet by IPv6, if your router's firewall lets it in"),
     "network": N_("from your own network"),
     "machine": N_("from this computer only"),
 }
