@@ -9,7 +9,15 @@ from dataclasses import dataclass
 
 from app.faults import Dispute
 from app.match import DealOver
+from app.reach import Way
 from engine import Event, Rules, State
+
+
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """What is known of the way through the host's router has changed."""
+
+    way: Way
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +160,8 @@ class Noted:
 
 
 Happening = (
-    Met
+    Reached
+    | Met
     | AdmitWanted
     | TermsProposed
     | Begun

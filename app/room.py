@@ -54,6 +54,7 @@ class Waiting:
     def __init__(self, seat: HostSeat, on_event: OnEvent) -> None:
         self.port = HERE[1]
         self.accepting = True
+        self.on_arrival: Callable[[str], None] | None = None  # never: nobody comes from outside
         self.on_refused: Callable[[str, Code], None] | None = None  # never: only who is expected comes in
         self._seat = seat
         self._on_event = on_event

@@ -122,7 +122,8 @@ class Seat:
         where = self._where(link)
         self._note(lambda: self.ledger.store.meet(log.header.keys[log.peer], other, where))
         if resumed and log.me == 1:  # a host may have moved since
-            self._note(lambda: self.ledger.store.set_address(log.header.match_id, where))
+            places = self.ledger.address
+            self._note(lambda: self.ledger.store.set_address(log.header.match_id, places))
         self._tell(h.Begun(resumed))
 
     def _known(self, key: bytes) -> str:

@@ -20,6 +20,7 @@ from typing import Protocol
 from app import happening as h
 from app.controller import Controller
 from app.errors import AppError
+from app.gate import Gate, Mapper
 from app.ledger import Ledger
 from app.match import RULES_VERSION, new_match
 from app.results import note_match
@@ -32,7 +33,7 @@ from net.door import Door, Strangers
 from net.game import Illegal
 from net.handshake import GuestSeat, HostSeat
 from net.identity import fingerprint
-from net.invite import format_address
+from net.invite import format_address, format_addresses
 from net.log import Log
 from net.transport import DROPPED, Link, LinkError, OnEvent
 
@@ -74,6 +75,7 @@ class Port(Protocol):
     """Where a host is reached: `net.transport.Listener`, for one."""
 
     port: int
+    on_arrival: Callable[[str], None] | None
     on_refused: Callable[[str, Code], None] | None
 
     def shut(self) -> None:
@@ -109,10 +111,12 @@ class HostTable(Seat):
         resume: bytes | None = None,
         threaded: bool = False,
         ways: Ways = transport,
+        router: Mapper | None = None,
     ) -> None:
-        """`resume`: the match to go on with; no new one may begin then."""
+        """`resume`: the match to go on with; no new one may begin then. `router`: None if it is not to be asked."""
         super().__init__(ledger, name, threaded)
         self._ways = ways
+        self.gate = Gate(router, lambda way: self._tell(h.Reached(way)))
         self.table = table
         self.token = b"" if resume else secrets.token_bytes(TOKEN_BYTES)
         self._resume = resume
@@ -148,6 +152,8 @@ class HostTable(Seat):
         self.ledger.address = str(self._port.port)
         if self._resume is not None:
             self.ledger.store.set_address(self._resume, self.ledger.address)
+        self._port.on_arrival = self.gate.arrived
+        self.gate.open(self._port.port, bind)
         return self._port.port
 
     async def leave(self, code: Code = Code.LEAVING) -> None:
@@ -156,6 +162,11 @@ class HostTable(Seat):
         if self._port is not None:
             await self._port.close(code)
         await super().leave(code)
+        await self.gate.gone()
+
+    def _finish(self, code: str) -> None:
+        super()._finish(code)
+        self.gate.shut()
 
     def _disk_failed(self, link: Link, error: AppError) -> None:
         if self._port is not None:
@@ -199,6 +210,7 @@ class HostTable(Seat):
         self._tell(h.Closed(str(event.code), by_peer, final, event.values))
         if began and not final:
             self._tell(h.Line("lost"))
+            self.gate.lost()
         if began and final:
             self._finish(str(event.code))
 
@@ -235,7 +247,7 @@ class GuestTable(Seat):
 
         Raises AppError ``unreachable`` if no address answers, ``hung-up`` if one does and says nothing.
         """
-        self.ledger.address = format_address(self.addresses[0])
+        self.ledger.address = format_addresses(self.addresses)
         begun = time.monotonic()
         while not await self._dial():
             self._tries += 1
@@ -244,7 +256,9 @@ class GuestTable(Seat):
             # Only who is dropped at once knocks again; where nobody speaks TLS, each try takes seconds.
             quick = time.monotonic() - begun < QUICK_SECONDS * self._tries
             if not self._dropped or not quick or self._tries >= FIRST_TRIES:
-                raise AppError("hung-up" if self._dropped else "unreachable", address=self.ledger.address)
+                raise AppError(
+                    "hung-up" if self._dropped else "unreachable", address=self.ledger.address.replace(",", ", ")
+                )
             await asyncio.sleep(RETRY_SECONDS[0])
 
     async def leave(self, code: Code = Code.LEAVING) -> None:
@@ -255,10 +269,11 @@ class GuestTable(Seat):
         await super().leave(code)
 
     def _where(self, link: Link) -> str:
-        """The host's address with its port: of several, the one that answered. A match can be resumed only there."""
-        reached = [address for address in self.addresses if address[0] == link.address]
-        self.ledger.address = format_address((reached or self.addresses)[0])
-        return self.ledger.address
+        """The host's address with its port: of several, the one that answered. The match is noted with the others
+        behind it: a guest who sat on the host's network today may come from the internet tomorrow."""
+        ways = sorted(self.addresses, key=lambda address: address[0] != link.address)
+        self.ledger.address = format_addresses(ways)
+        return format_address(ways[0])
 
     async def _dial(self) -> bool:
         def seat(claim: Callable[[], bool]) -> GuestSeat:

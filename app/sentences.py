@@ -314,5 +314,45 @@ STATES = {
     "calls-used-up": N_("Three false calls: {name} may not call Stop! again in this deal."),
 }
 
-SENTENCES: dict[str, str] = {**PLAYS, **MISSED, **NOTATION, **MACHINE, **NETWORK, **STATES}
+# What the host's router says (`app.reach.Way.codes`).
+ROUTER = {
+    "router-asking": N_("Your router is being asked to let the port in from the internet."),
+    "router-mapped": N_(
+        "Your router lets players in from the internet at {address}. Nobody has come that way yet, so it is not"
+        " certain."
+    ),
+    "router-seen": N_("You can be reached from the internet: somebody has come in through your router at {address}."),
+    "router-permanent": N_(
+        "Your router keeps this way open until the game closes it. Should the computer go off before, close TCP port"
+        " {outer} in the router's settings."
+    ),
+    "reached-seen": N_("You can be reached from the internet: somebody has come in that way."),
+    "router-none": N_(
+        "No router has answered that could be asked to let the port in (UPnP). For a player from the internet, switch"
+        " that on in your router, or have it forward TCP port {port} to this computer."
+    ),
+    "router-refused": N_(
+        "Your router does not let the port in. For a player from the internet, allow that (UPnP) in its settings, or"
+        " have it forward TCP port {port} to this computer."
+    ),
+    "router-taken": N_(
+        "Other programs use port {port} at your router. Choose another port for a player from the internet."
+    ),
+    "router-nested": N_(
+        "Your router's own address, {own}, is not a public one: another router stands before it, perhaps your"
+        " provider's. From the internet nobody can come in by IPv4. Your friend may be able to host instead."
+    ),
+    "router-offline": N_("Your router says that it has no address on the internet, so nobody can come in from there."),
+    "router-missing": N_(
+        "Your router cannot be asked to let the port in: “miniupnpc” is not installed. For a player from the internet,"
+        " have the router forward TCP port {port} to this computer."
+    ),
+    "router-off": N_(
+        "Your router is not asked to let the port in: that is switched off. For a player from the internet, it must"
+        " forward TCP port {port} to this computer."
+    ),
+    "router-unneeded": N_("Players can come in at the one address that was chosen; the router is not asked."),
+}
+
+SENTENCES: dict[str, str] = {**PLAYS, **MISSED, **NOTATION, **MACHINE, **NETWORK, **STATES, **ROUTER}
 """Code to sentence; where both sides use a code, the table named first has it."""

@@ -9,10 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from app import sentences, words
 from app.i18n import SOURCE, translator
 from app.names import showable
+
+if TYPE_CHECKING:
+    from app.reach import Way
 
 _AWAITED = {"OPEN": "waiting-card", "record": "waiting-record"}
 _MOVE = re.compile(r"([ab][RTW1-4H]|f[1-8])>([ab][RTWH1-4]|f[1-8]?)(?:\*(\d+))?")
@@ -65,6 +69,13 @@ class Strings:
     def waiting(self, detail: str, name: str) -> str:
         """What the player `name` owes for too long, by the detail of the `Line`."""
         return self.sentence(_AWAITED.get(detail, "waiting-answer"), name=name)
+
+    def reached(self, way: Way, port: int) -> str:
+        """What a host's router says to letting his port in, and what that means."""
+        outer = port if way.address is None else way.address[1]
+        address = "" if way.address is None else f"{way.address[0]}:{outer}"
+        values = {"address": address, "outer": outer, "port": port, "own": way.own}
+        return " ".join(self.sentence(code, **values) for code in way.codes)
 
     def refusal(self, codes: tuple[str, ...]) -> str:
         """One sentence or more for a refused play."""

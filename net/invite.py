@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from binascii import Error as Base64Error
+from collections.abc import Sequence
 from dataclasses import dataclass
 from ipaddress import AddressValueError, IPv4Address, IPv4Network, IPv6Address, IPv6Network
 from typing import TypeAlias
@@ -48,8 +49,7 @@ def format_invite(invite: Invite) -> str:
     """The link; BAD_INVITE if it could not be read again, USELESS_ADDRESS for one where nobody can be reached."""
     for address in invite.addresses:
         parse_address(format_address(address))
-    places = ",".join(format_address(address) for address in invite.addresses)
-    link = f"{SCHEME}{places}/#k={_base64(invite.key)}&t={_base64(invite.token)}"
+    link = f"{SCHEME}{format_addresses(invite.addresses)}/#k={_base64(invite.key)}&t={_base64(invite.token)}"
     if parse_invite(link) != invite:
         raise NetError(Code.BAD_INVITE)
     return link
@@ -90,6 +90,19 @@ def parse_address(text: str) -> Address:
     if _useless(address[0]):
         raise NetError(Code.USELESS_ADDRESS, address[0])
     return address
+
+
+def format_addresses(addresses: Sequence[Address]) -> str:
+    """Several of them in one text, the first to be tried first."""
+    return ",".join(format_address(address) for address in addresses[:MAX_ADDRESSES])
+
+
+def parse_addresses(text: str) -> tuple[Address, ...]:
+    """Those of `format_addresses`; errors as for one."""
+    found = text.split(",")
+    if len(found) > MAX_ADDRESSES:
+        raise NetError(Code.BAD_INVITE)
+    return tuple(parse_address(part) for part in found)
 
 
 def useless(ip: IPv4Address | IPv6Address) -> bool:

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.router import FakeRouter
+
 # Before any test imports Qt: the suite runs without a screen unless a platform is chosen by hand.
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ["LANGUAGE"] = "en"
@@ -28,3 +30,9 @@ def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing a test does may touch the player's own profile."""
     monkeypatch.setenv("CRAPETTE_HOME", str(tmp_path / "home"))
     monkeypatch.delenv("CRAPETTE_PROFILE", raising=False)
+
+
+@pytest.fixture(autouse=True)
+def _no_router_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing a test does may open a port of the network it runs in."""
+    monkeypatch.setattr("app.router.Router", FakeRouter)

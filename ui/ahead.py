@@ -34,7 +34,7 @@ MATCH = (
     *("net.verdict", "net.record", "app.review", "app.faults", "app.happening", "net.events", "net.messages"),
     *("net.door", "net.handshake", "net.desk", "net.duty", "net.pulse", "net.resume", "net.session", "app.view"),
     *("app.recap", "app.picture", "app.controller", "secrets", "net.transport", "net.invite", "app.results"),
-    *("app.seat", "app.seats", "engine.bots", "app.room", "app.practice"),
+    *("app.seat", "app.reach", "app.gate", "app.seats", "engine.bots", "app.room", "app.practice"),
     *("ui.pages.wait", "ui.table.layout", "ui.paper", "ui.art", "ui.table.theme", "ui.table.marks"),
     *("ui.table.animator", "ui.table.items", "ui.table.felt", "ui.table.places", "ui.table.poses", "ui.table.scene"),
     *("ui.table.keyboard", "ui.table.pick", "ui.table.mover", "ui.table.pointer", "ui.table.words"),
@@ -52,7 +52,7 @@ LINE = (
 # What one page or two need and others do without; the page comes last.
 INVITE = (
     *("ctypes", "ifaddr", "app.addresses", "email.parser", "http.client", "urllib.request", "xml.sax.saxutils"),
-    *("gzip", "segno", "ui.pages.invite"),
+    *("gzip", "segno", "subprocess", "app.portmap", "app.router", "ui.pages.invite"),
 )
 HISTORY = (
     *("app.filing", "app.walk", "app.reading", "app.history", "ui.review.later", "ui.review.look"),

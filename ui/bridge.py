@@ -199,11 +199,14 @@ class Bridge(QObject):
 
     async def host(self, rules: Rules, strangers: Strangers, port: int, resume: bytes | None = None) -> int:
         """Wait for somebody; the port. Raises AppError."""
+        from app.router import Router
         from app.seats import HostTable, Table
 
         await self.leave()
         table = Table(rules, assist=self.settings.assist, strangers=strangers)
-        seat = HostTable(self.ledger, player_name(self.settings), table, resume=resume, threaded=True)
+        router = Router() if self.settings.map_port else None
+        name = player_name(self.settings)
+        seat = HostTable(self.ledger, name, table, resume=resume, threaded=True, router=router)
         self._take(seat)
         self.port = await seat.open(port)
         return self.port

@@ -134,7 +134,7 @@ class Visits(QObject):
         from app.match import new_match
         from net.codes import NetError
         from net.door import Strangers
-        from net.invite import parse_address
+        from net.invite import parse_addresses
         from net.terms import Terms
         from ui.pages.dial import DialPage
 
@@ -157,7 +157,7 @@ class Visits(QObject):
             bridge.spawn(listen())
             return
         try:
-            addresses = (parse_address(head.address),)
+            addresses = parse_addresses(head.address)
         except NetError as error:
             self._window.tell_error(error)
             return

@@ -9,7 +9,7 @@ import asyncio
 import sys
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
-from typing import Any
+from typing import Any, TypeVar
 
 import click
 
@@ -18,6 +18,7 @@ from app.addresses import offers
 from app.bot import BotPlayer
 from app.cli import texts
 from app.cli.console import Console
+from app.cli.inviting import Inviting
 from app.cli.typist import Typist
 from app.diary import close_diary, open_diary
 from app.errors import AppError
@@ -27,6 +28,7 @@ from app.match import DealOver
 from app.names import clean_name
 from app.paths import paths_for
 from app.profile import Profile, open_profile, usual_name
+from app.router import Router
 from app.seat import Seat
 from app.seats import GuestTable, HostTable, Table
 from app.settings import load_settings
@@ -35,9 +37,10 @@ from engine import parse_rules
 from engine.bots import LEVELS, make_bot
 from net.codes import Code
 from net.door import Strangers
-from net.identity import Identity, fingerprint
-from net.invite import Invite, format_address, format_invite, parse_address, parse_invite
+from net.identity import Identity
+from net.invite import format_address, parse_address, parse_addresses, parse_invite
 
+T = TypeVar("T")
 GOOD_ENDS = frozenset({Code.DONE, Code.DEALS_DONE, Code.LEAVING})
 ROLES = ("host", "guest")
 ASSIST = {"off": 0, "fits": 1, "duties": 2}  # what the table shows: nothing, where a card fits, open duties too
@@ -46,8 +49,10 @@ ASSIST = {"off": 0, "fits": 1, "duties": 2}  # what the table shows: nothing, wh
 class Sitting:
     """One run of a playing command: the seat, who plays it, and what is printed."""
 
-    def __init__(self, console: Console, profile: Profile, level: str | None) -> None:
+    def __init__(self, console: Console, profile: Profile, level: str | None, asks_router: bool = True) -> None:
+        """`asks_router`: as the player has set it."""
         self.console = console
+        self.asks_router = asks_router
         self.profile = profile
         self.level = level
         self.status = 0
@@ -171,7 +176,8 @@ def run(ctx: click.Context, as_json: bool, level: str | None, name: str | None, 
     if level is not None:
         make_bot(level)
     paths = paths_for(ctx.obj["profile"])
-    usual = load_settings(paths.settings)[0].name or usual_name(paths)
+    settings = load_settings(paths.settings)[0]
+    usual = settings.name or usual_name(paths)
     chosen = clean_name(name) if name is not None else usual
     if name is not None and (chosen != name or not chosen):
         raise AppError("bad-option", option="--name", value=name, detail="")
@@ -183,7 +189,7 @@ def run(ctx: click.Context, as_json: bool, level: str | None, name: str | None, 
             store.sweep()
         diary = open_diary(profile.paths)
         ledger = Ledger(store, Identity(profile.key))
-        sitting = Sitting(console, profile, level)
+        sitting = Sitting(console, profile, level, settings.map_port)
         typist = Typist(console) if level is None and not as_json else None
 
         async def everything() -> None:
@@ -210,6 +216,7 @@ def _over(seat: Seat) -> bool:
 bot_option = click.option("--bot", "level", metavar="LEVEL", help=f"A computer player: {', '.join(LEVELS)}.")
 name_option = click.option("--name", metavar="NAME", help="What the other player sees you called.")
 deals_option = click.option("--deals", type=click.IntRange(1, 1000), help="End after this deal of the match.")
+router_option = click.option("--no-router", is_flag=True, help="Do not ask the router to let the port in.")
 json_option = click.option("--json", "as_json", is_flag=True, help="One object a line.")
 
 
@@ -218,6 +225,7 @@ json_option = click.option("--json", "as_json", is_flag=True, help="One object a
 @click.option("--port", type=click.IntRange(0, 65535), default=0, help="0: any free one.")
 @click.option("--bind", metavar="ADDR", help="Listen on this address only.")
 @click.option("--admit", type=click.Choice(["ask", "all", "none"]), help="Strangers without the invite.")
+@router_option
 @click.option("--assist", type=click.Choice(list(ASSIST)), default="fits", show_default=True, help="Help for both.")
 @name_option
 @bot_option
@@ -230,6 +238,7 @@ def host(
     port: int,
     bind: str | None,
     admit: str | None,
+    no_router: bool,
     assist: str,
     name: str | None,
     level: str | None,
@@ -241,17 +250,15 @@ def host(
     strangers = Strangers(admit or ("none" if as_json or level or not _typing() else "ask"))
 
     async def play(sitting: Sitting, ledger: Ledger, chosen: str, typist: Typist | None) -> Seat:
-        seat = HostTable(ledger, chosen, Table(rules, ASSIST[assist], strangers, deals))
+        router = None if no_router or not sitting.asks_router else Router()
+        seat = HostTable(ledger, chosen, Table(rules, ASSIST[assist], strangers, deals), router=router)
         sitting.seat = seat
         seat.listeners.append(sitting.heard)
         found = offers(bind)  # before the port is opened: it may be that nobody could ever come
         opened = await seat.open(port, bind)
-        places = tuple((offer.host, opened) for offer in found)
-        link = format_invite(Invite(places, ledger.identity.key, seat.token))
-        say = sitting.console.say
-        words = " ".join(fingerprint(ledger.identity.key))
-        told = [say(texts.INVITE), f"  {link}", say(texts.LISTENING, port=opened), say(texts.MY_KEY, words=words)]
-        sitting.console.emit({"event": "invite", "link": link, "port": opened}, "\n".join(told))
+        inviting = Inviting(sitting.console, seat, found, opened)
+        seat.listeners.append(inviting.heard)
+        inviting.say()
         return seat
 
     return run(ctx, as_json, level, name, play)
@@ -279,7 +286,7 @@ def join(ctx: click.Context, where: str, name: str | None, level: str | None, de
                 raise AppError("own-key")
             seat = GuestTable(ledger, chosen, invite.addresses, invite.key, invite.token, deals=deals)
         else:
-            address = _address(where)
+            address = _read(where, parse_address)
             known = ledger.store.key_at(format_address(address))
             seat = GuestTable(ledger, chosen, (address,), known, remembered=known is not None, deals=deals)
         sitting.seat = seat
@@ -292,9 +299,9 @@ def join(ctx: click.Context, where: str, name: str | None, level: str | None, de
     return run(ctx, as_json, level, name, play)
 
 
-def _address(text: str) -> tuple[str, int]:
+def _read(text: str, parse: Callable[[str], T]) -> T:
     try:
-        return parse_address(text)
+        return parse(text)
     except Exception as error:
         if getattr(error, "code", None) in (None, Code.USELESS_ADDRESS):
             raise
@@ -308,6 +315,7 @@ def _address(text: str) -> tuple[str, int]:
 @deals_option
 @click.option("--port", type=click.IntRange(0, 65535), help="Host: listen here instead of where it was.")
 @click.option("--bind", metavar="ADDR", help="Host: listen on this address only.")
+@router_option
 @json_option
 @click.pass_context
 def resume(
@@ -318,6 +326,7 @@ def resume(
     deals: int | None,
     port: int | None,
     bind: str | None,
+    no_router: bool,
     as_json: bool,
 ) -> int:
     """Go on with an unfinished match (the last used one, or by the beginning of its number)."""
@@ -339,7 +348,8 @@ def resume(
             from net.terms import Terms
 
             table = Table(new_match(Terms.decode(head.terms)).rules, deals=deals)
-            seat = HostTable(ledger, chosen, table, resume=head.match_id)
+            router = None if no_router or not sitting.asks_router else Router()
+            seat = HostTable(ledger, chosen, table, resume=head.match_id, router=router)
             sitting.seat = seat
             seat.listeners.append(sitting.heard)
             old = int(head.address) if head.address.isdecimal() else 0
@@ -347,8 +357,9 @@ def resume(
             say = sitting.console.say
             event = {"event": "resume", "match": head.match_id.hex(), "port": opened}
             sitting.console.emit(event, say(texts.LISTENING, port=opened))
+            seat.listeners.append(Inviting(sitting.console, seat, (), opened).heard)
         else:
-            seat = GuestTable(ledger, chosen, (_address(head.address),), head.pk_host, log=log, deals=deals)
+            seat = GuestTable(ledger, chosen, _read(head.address, parse_addresses), head.pk_host, log=log, deals=deals)
             sitting.seat = seat
             seat.listeners.append(sitting.heard)
             sitting.console.emit({"event": "resume", "match": head.match_id.hex(), "address": head.address}, "")

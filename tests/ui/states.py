@@ -13,6 +13,8 @@ from pathlib import Path
 from PySide6.QtWidgets import QApplication
 
 from app import happening as h
+from app.reach import Offer, Reach, Way
+from app.reach import State as Said
 from app.seats import HostTable, Table
 from app.stored import MatchHeader, MatchRow, Summary
 from engine import Rules, parse_rules
@@ -36,6 +38,12 @@ from ui.window import Window
 KEY = identity("somebody").key
 WORDS = fingerprint(KEY)
 PLACE = ("192.168.1.17", 5252)
+OFFERS = (
+    Offer("2001:db8:1:2:3:4:5:6", Reach.WORLD_6),
+    Offer("192.168.1.17", Reach.NETWORK),
+    Offer("10.8.0.2", Reach.NETWORK, more=True),
+    Offer("fd00::17", Reach.NETWORK, more=True),
+)
 RECORD = Path("/home/ada/.local/share/crapette/profiles/default/records/0123456789abcdef.crapette")
 State = Callable[[Window], None]
 LONG = 9  # cards in a house from which its fan is squeezed
@@ -64,6 +72,31 @@ def host_single(window: Window) -> None:
 
 def invite(window: Window) -> None:
     window.go(_invite(window, parse_rules("classic")))
+
+
+def invite_mapped(window: Window) -> None:
+    """The router lets the port in, the invite was copied before, and all addresses are shown."""
+    page = _invite(window, parse_rules("classic"))
+    window.go(page)
+    page.copy.click()
+    page._offers = OFFERS
+    _router(page, Way(Said.MAPPED, ("203.0.113.77", 5252), lease=0))
+    page.places.more.click()
+
+
+def invite_nested(window: Window) -> None:
+    page = _invite(window, parse_rules("classic"))
+    window.go(page)
+    page._offers = OFFERS
+    _router(page, Way(Said.NESTED, own="100.64.17.3"))
+
+
+def invite_back(window: Window) -> None:
+    """No invite is needed: an unfinished match waits, and no router answers."""
+    page = _invite(window, None, "Grace")
+    window.go(page)
+    page._offers = OFFERS
+    _router(page, Way(Said.NONE))
 
 
 def door(window: Window) -> None:
@@ -144,14 +177,20 @@ def matches(window: Window) -> None:
     window.go(MatchesPage(window.bridge.say, window.visits._skin, rows))
 
 
-def _invite(window: Window, rules: Rules) -> InvitePage:
+def _invite(window: Window, rules: Rules | None, awaited: str = "") -> InvitePage:
     """An invite page whose seat listens nowhere."""
 
     async def make() -> HostTable:
-        return HostTable(window.bridge.ledger, "Ada", Table(rules, strangers=Strangers.ASK))
+        table = Table(rules or parse_rules("classic"), strangers=Strangers.ASK)
+        return HostTable(window.bridge.ledger, "Ada", table)
 
     seat = asyncio.run(make())
-    return InvitePage(window.bridge.say, window.visits._skin, seat, 5252, rules)
+    return InvitePage(window.bridge.say, window.visits._skin, seat, 5252, rules, awaited)
+
+
+def _router(page: InvitePage, way: Way) -> None:
+    page._seat.gate.way = way
+    page.heard(h.Reached(way))
 
 
 # -- the table ----------------------------------------------------------------------------------------------------
@@ -255,7 +294,22 @@ def match_over(window: Window) -> None:
 PAGES: dict[str, State] = {
     made.__name__: made
     for made in (
-        *(start, host, host_single, invite, door, join, dial, changed_key, wait, terms, rules),
+        *(
+            start,
+            host,
+            host_single,
+            invite,
+            invite_mapped,
+            invite_nested,
+            invite_back,
+            door,
+            join,
+            dial,
+            changed_key,
+            wait,
+            terms,
+            rules,
+        ),
         *(settings, settings_end, restore, matches),
     )
 }

@@ -25,7 +25,7 @@ from tests.ui.pair import identity
 from ui.dialogs.ask import Question
 from ui.pages.dial import DialPage
 from ui.pages.host import HostPage
-from ui.pages.invite import qr_code
+from ui.pages.invite import painted, qr_code
 from ui.pages.join import JoinPage
 from ui.pages.rules import RulesPage
 from ui.pages.terms import TermsPage
@@ -276,7 +276,7 @@ def test_the_style_sheets_are_complete() -> None:
 
 
 def test_the_invite_is_drawn_as_squares_dark_on_white(qapp: object) -> None:
-    image = qr_code(LINK, 200, 2.0).toImage()
+    image = painted(qr_code(LINK), 200, 2.0).toImage()
     assert (image.width(), image.height()) == (400, 400)
     assert image.pixelColor(2, 2).lightness() == 255
     dark = sum(image.pixelColor(x, 200).lightness() < 128 for x in range(0, 400, 2))

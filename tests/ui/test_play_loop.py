@@ -13,9 +13,11 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from app import practice
 from app.controller import Controller
+from app.reach import State, Way
 from app.settings import Settings, Speed
 from engine import legal_actions
 from net.codes import Code
+from tests.support.router import FakeRouter
 from tests.ui.hands import Hands
 from tests.ui.loops import USUAL, close, run, until, window
 from ui import bridge
@@ -315,6 +317,55 @@ async def matched(host: Window, guest: Window) -> tuple[TablePage, TablePage]:
     await until(lambda: isinstance(guest.page, TermsPage))
     press(guest.page.accept_button)  # type: ignore[attr-defined]
     return await seated(host), await seated(guest)
+
+
+def test_the_invite_grows_with_the_router_and_one_copied_before_still_lets_in(qapp: QApplication, home: Path) -> None:
+    async def work() -> None:
+        host, guest = pair_of(home)
+        invite = await hosting(host)
+        port, router = host.bridge.port, invite._seat.gate._router
+        assert isinstance(router, FakeRouter)
+        assert router.asked == [port]
+        told = "Your router is being asked to let the port in from the internet."
+        assert invite.places.told.text() == told
+        press(invite.copy)
+        early = QGuiApplication.clipboard().text()
+        assert invite.copy.text() == "Copied"
+        squares = invite.picture.pixmap().toImage()
+        router.tell(Way(State.MAPPED, ("11.0.0.1", 40001), lease=3600))
+        assert invite.field.text() == invite.link
+        assert invite.link == early.replace("crapette://", "crapette://11.0.0.1:40001,", 1)
+        assert (invite.copy.text(), invite.again.isVisible()) == ("Copy the invite", True)
+        await until(lambda: not invite.picture.pixmap().isNull())
+        assert invite.picture.pixmap().toImage() != squares
+        press(invite.copy)
+        assert QGuiApplication.clipboard().text() == invite.link
+        assert not invite.again.isVisible()
+        joining(guest, early)
+        await until(lambda: isinstance(guest.page, TermsPage))
+        press(guest.page.accept_button)  # type: ignore[attr-defined]
+        await seated(host)
+        await seated(guest)
+        assert router.asked == [port]
+        await close(host)
+        await close(guest)
+        assert (router.asked[1], router.asked[-1]) == ("stop", "gone")
+
+    run(qapp, work)
+
+
+def test_switched_off_the_router_is_not_asked(qapp: QApplication, home: Path) -> None:
+    async def work() -> None:
+        host = window(home, replace(USUAL, map_port=False), "host")
+        host.start(None, ())
+        invite = await hosting(host)
+        assert invite._seat.gate._router is None
+        assert invite.places.told.text().startswith(
+            "Your router is not asked to let the port in: that is switched off."
+        )
+        await close(host)
+
+    run(qapp, work)
 
 
 def test_host_and_guest_find_each_other_by_the_invite_and_again_for_a_rematch(qapp: QApplication, home: Path) -> None:

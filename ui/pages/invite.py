@@ -13,18 +13,21 @@ from PySide6.QtCore import QByteArray, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QGuiApplication, QImage, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
+from segno import QRCode
 
 from app import happening as h
 from app.addresses import offers
+from app.reach import Place, invited, places
 from app.seats import HostTable
 from app.strings import Strings
 from engine import Rules, format_rules, preset
 from engine.presets import differences, rule_values
 from net.identity import fingerprint
-from net.invite import Invite, format_address, format_invite
+from net.invite import Invite, format_invite
+from ui.announce import announce
 from ui.pages.page import Page
+from ui.panels.places import Places
 from ui.panels.sheet import button, label, row, scrolled
-from ui.strings import reach
 from ui.style.theme import Skin
 
 ADMIT_SECONDS = 60
@@ -47,36 +50,32 @@ class InvitePage(Page):
         box = QVBoxLayout(inner)
         box.setContentsMargins(0, 0, 10, 0)
         box.setSpacing(10)
-        found = offers()
+        self._port, self._offers = port, offers()
+        self._copied = False
         self.door = self._door()
         box.addWidget(self.door)
         self.note = label("", "warning", wrap=True)
         self.note.hide()
         box.addWidget(self.note)
         if rules is not None:
-            places = tuple((offer.host, port) for offer in found)
-            self.link = format_invite(Invite(places, seat.ledger.identity.key, seat.token))
+            self.link = self._written()
             box.addLayout(self._invite(rules))
         else:
             self.link = ""
             text = _("The match goes on as soon as {name} dials again; no invite is needed.", name=awaited)
             box.addWidget(label(text, wrap=True))
-        box.addWidget(label(_("Addresses"), "section"))
-        places_grid = QGridLayout()
-        places_grid.setHorizontalSpacing(18)
-        places_grid.setColumnStretch(1, 1)
-        for at, offer in enumerate(found):
-            address = label(format_address((offer.host, port)))
-            address.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-            places_grid.addWidget(address, at, 0)
-            places_grid.addWidget(label(reach(say, str(offer.reach)), "faint", wrap=True), at, 1)
-        box.addLayout(places_grid)
+        self.places = Places(_)
+        self.places.take(self._places(), _.reached(seat.gate.way, port))
+        box.addWidget(self.places)
         box.addWidget(label(_("Your key in words, to compare by voice"), "section"))
         self.words = label(" ".join(fingerprint(seat.ledger.identity.key)), "words", wrap=True)
         self.words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         box.addWidget(self.words)
         box.addStretch(1)
-        body.addWidget(scrolled(inner), 1)
+        self._area = scrolled(inner)
+        body.addWidget(self._area, 1)
+        # What is unfolded lies below what can be seen; its height is known only once it is laid out.
+        self.places.more.clicked.connect(lambda: QTimer.singleShot(0, self, self._show_more))
         self.state = label(_.sentence("waiting-peer"), "faint", wrap=True)
         self.cancel = button(_("Cancel"), self.back.emit)
         line = row(self.state, self.cancel)
@@ -104,16 +103,52 @@ class InvitePage(Page):
         grid.addWidget(self.field, 1, 0)
         self.copy = button(_("Copy the invite"), self._copy, "primary", "copy")
         grid.addLayout(row(self.copy, label(_("Rules: {preset}", preset=_.preset(name)), "faint"), None), 2, 0)
+        self.again = label(_("The invite has changed: for a friend on the internet copy it once more."), wrap=True)
+        self.again.hide()
+        grid.addWidget(self.again, 3, 0)
         if changed:
             text = "\n".join((_("Changed in “{preset}”:", preset=_.preset(name)), *changed))
-            grid.addWidget(label(text, "faint", wrap=True), 3, 0)
-        picture = QLabel()
-        picture.setPixmap(qr_code(self.link, QR_SIDE, self.devicePixelRatioF()))
-        picture.setAccessibleName(_("The invite as a QR code"))
-        grid.addWidget(picture, 0, 1, 5, 1, Qt.AlignmentFlag.AlignTop)
-        grid.setRowStretch(4, 1)
+            grid.addWidget(label(text, "faint", wrap=True), 4, 0)
+        self.picture = QLabel()
+        self.picture.setPixmap(painted(qr_code(self.link), QR_SIDE, self.devicePixelRatioF()))
+        self.picture.setAccessibleName(_("The invite as a QR code"))
+        grid.addWidget(self.picture, 0, 1, 6, 1, Qt.AlignmentFlag.AlignTop)
+        grid.setRowStretch(5, 1)
         grid.setColumnStretch(0, 1)
         return grid
+
+    def _places(self) -> tuple[Place, ...]:
+        return places(self._offers, self._seat.gate.way, self._port)
+
+    def _written(self) -> str:
+        seat = self._seat
+        return format_invite(Invite(invited(self._places()), seat.ledger.identity.key, seat.token))
+
+    def _reached(self) -> None:
+        """The router has answered. An invite that was sent before stays as good as it was: same token, same port."""
+        told = self.say.reached(self._seat.gate.way, self._port)
+        self.places.take(self._places(), told)
+        announce(self, told)
+        if not self.link or (link := self._written()) == self.link:
+            return
+        self.link = link
+        self.field.setText(link)
+        self.field.setCursorPosition(0)
+        self.copy.setText(self.say("Copy the invite"))
+        self.again.setVisible(self._copied)
+        self.picture.clear()  # in steps: choosing the squares takes six milliseconds
+        QTimer.singleShot(0, self, self._choose_squares)
+
+    def _show_more(self) -> None:
+        if self.places.more.isChecked():
+            self._area.show_top(self.places.more)
+
+    def _choose_squares(self) -> None:
+        code = qr_code(self.link)
+        QTimer.singleShot(0, self, lambda: self._paint_squares(code))
+
+    def _paint_squares(self, code: QRCode) -> None:
+        self.picture.setPixmap(painted(code, QR_SIDE, self.devicePixelRatioF()))
 
     def _door(self) -> QFrame:
         _ = self.say
@@ -134,6 +169,8 @@ class InvitePage(Page):
         """Who comes to the door, and why somebody has gone again."""
         _ = self.say
         match what:
+            case h.Reached():
+                self._reached()
             case h.AdmitWanted(_key, words, _name):
                 self._asked = words
                 self.stranger.setText(" ".join(words))
@@ -181,13 +218,20 @@ class InvitePage(Page):
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self.link)
+        self._copied = True
+        self.again.hide()
         self.copy.setText(self._("Copied"))
 
 
-def qr_code(text: str, side: int, dpr: float) -> QPixmap:
-    """The text as a QR code, dark on white: on felt or at night a scanner would not find it."""
+def qr_code(text: str) -> QRCode:
+    """The text as a QR code."""
+    return segno.make_qr(text, error="l")
+
+
+def painted(code: QRCode, side: int, dpr: float) -> QPixmap:
+    """A QR code dark on white: on felt or at night a scanner would not find it."""
     out = io.BytesIO()
-    segno.make(text, error="l", micro=False).save(out, kind="svg", border=3, dark="#10291e", light="#ffffff")
+    code.save(out, kind="svg", border=3, dark="#10291e", light="#ffffff")
     size = QSize(round(side * dpr), round(side * dpr))
     image = QImage(size, QImage.Format.Format_RGB32)
     image.fill(Qt.GlobalColor.white)

@@ -125,5 +125,5 @@ def known_hosts(ledger: Ledger) -> list[tuple[str, str]]:
     for row_ in ledger.store.history():
         head = row_.header
         if head.role == 1 and head.address and not head.practice:
-            found.setdefault(head.address, showable(head.peer))
+            found.setdefault(head.address.partition(",")[0], showable(head.peer))  # the one that answered
     return [(name, address) for address, name in found.items()]

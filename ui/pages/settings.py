@@ -97,7 +97,12 @@ class SettingsPage(Page):
         self.port = Number(1, 65535, settings.port)
         self.port.editingFinished.connect(self._ported)
         self._add(_("Port"), self.port)
-        told = _("Whoever joins you dials this port. Over the internet your router must let it through to you.")
+        self._form.addRow(label(_("Whoever joins you dials this port."), "faint", wrap=True))
+        self.router = self._switch(_("Ask the router"), _("To let the port in from the internet"), "map_port")
+        told = _(
+            "Only while you host; the game closes the way at the end, and after a crash of the computer it closes by"
+            " itself within an hour. When this is off, the port must be forwarded in the router by hand."
+        )
         self._form.addRow(label(told, "faint", wrap=True))
         yield False
         self._section(_("Identity"))
