@@ -11,8 +11,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QRect, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QWidget
 
 from app import happening as h
 from app.controller import Controller
@@ -37,7 +37,7 @@ from ui.pages.result import Result
 from ui.pages.takeback import Takeback
 from ui.pages.voice import Voice
 from ui.panels.banner import Banner, Verdict
-from ui.panels.side import Side
+from ui.panels.side import Beside, Side
 from ui.port import Port
 from ui.sound import Sounds, can_sound, sound_for
 from ui.style.theme import Skin
@@ -96,9 +96,7 @@ class TablePage(QWidget):
     def _parts(self, settings: Settings) -> Parts:
         unseen = self.controller.state is None
         self.table = TableWidget(words=self.say.table, deck=chosen_deck(settings))
-        self._box = QHBoxLayout(self)
-        self._box.setContentsMargins(0, 0, 0, 0)
-        self._box.setSpacing(0)
+        self._box = Beside(self)
         self._box.addWidget(self.table, 1)
         yield False
         self.voice = Voice(self)
@@ -120,7 +118,7 @@ class TablePage(QWidget):
         yield False
         self.side = self._make_side()
         yield False
-        self._box.addWidget(self.side)
+        self._box.set_side(self.side)
         self.setFocusProxy(self.table)
         self.dress(settings)
         yield False
@@ -156,13 +154,13 @@ class TablePage(QWidget):
         self.calling.end()
         old, self.side = self.side, self._make_side()
         yield False
-        self._box.removeWidget(old)
+        self._box.set_side(None)
         old.deleteLater()  # gone with the next turn: it would be dressed for nothing
         yield True
         dress()
         yield False
         self.side.feed.add(*self._told)
-        self._box.addWidget(self.side)
+        self._box.set_side(self.side)
         yield False
         self.refresh(animate=False)
         yield True
@@ -184,10 +182,6 @@ class TablePage(QWidget):
         side.sounds.connect(lambda: self._set(sounds=not self._settings.sounds))
         side.fit(self.size())
         return side
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        if self.parts is None:
-            self.side.fit(self.size())
 
     # -- what is seen -------------------------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ Owns the layout and the texts of the side. It asks by signals; what is possible 
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
@@ -212,7 +212,7 @@ class Side(QWidget):
 
     def fit(self, page: QSize) -> None:
         """Take up the share of a page of this size; larger texts in a larger one."""
-        scale = max(1.0, min(LARGEST, page.height() / 1100))
+        scale = max(1.0, min(LARGEST, page.height() // 55 / 20))
         share = round(page.width() * 0.235) // STEP * STEP
         self.setFixedWidth(max(NARROW, min(round(WIDE * scale), share)))
         if scale != self._scale:
@@ -293,6 +293,30 @@ class Side(QWidget):
         if text:
             self.chat.clear()
             self.said.emit(text)
+
+
+class Beside(QHBoxLayout):
+    """The table, and the side beside it. The side is told first how large the page has become: else the table would be
+    drawn twice at every size, once with the room the side had before."""
+
+    def __init__(self, page: QWidget) -> None:
+        super().__init__(page)
+        self.setContentsMargins(0, 0, 0, 0)
+        self.setSpacing(0)
+        self._side: Side | None = None
+
+    def set_side(self, side: Side | None) -> None:
+        """Put it at the end, in the place of the one before."""
+        if self._side is not None:
+            self.removeWidget(self._side)
+        self._side = side
+        if side is not None:
+            self.addWidget(side)
+
+    def setGeometry(self, rect: QRect) -> None:
+        if self._side is not None:
+            self._side.fit(rect.size())
+        super().setGeometry(rect)
 
 
 def _rule() -> QFrame:

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from PySide6.QtCore import QObject, QPointF, QSize, QSizeF, Qt
-from PySide6.QtGui import QFont, QPixmap
+from PySide6.QtCore import QObject, QPointF, QSize, QSizeF
+from PySide6.QtGui import QFont, QPixmap, QTransform
 from PySide6.QtWidgets import QGraphicsScene
 
 from app.view import TableView
@@ -71,19 +71,19 @@ class TableScene(QGraphicsScene):
         self._size, self._dpr, self._font = size, dpr, font
         self.setSceneRect(0, 0, size.width(), size.height())
         theme = self._felt.value
-        if self._woven:  # until the new cloth is woven, what it leaves bare must not shine white
-            self.setBackgroundBrush(theme.colour("edge"))
+        if self._woven:  # the cloth there is, drawn out, until the new one is woven
+            old = self._cloth.pixmap().deviceIndependentSize()
+            self._cloth.setTransform(QTransform.fromScale(size.width() / old.width(), size.height() / old.height()))
         else:
             self._cloth.setPixmap(coarse_light(size, theme.colour("middle"), theme.colour("edge")))
-            self._cloth.setScale(COARSE)
+            self._cloth.setTransform(QTransform.fromScale(COARSE, COARSE))
         self._weaver.weave(size, dpr, self._felt)
         self._woven = True
         self._relayout(dressed=True)
 
     def _spread(self, cloth: QPixmap) -> None:
         self._cloth.setPixmap(cloth)
-        self._cloth.setScale(1)
-        self.setBackgroundBrush(Qt.BrushStyle.NoBrush)
+        self._cloth.setTransform(QTransform())
 
     def set_felt(self, felt: Felt) -> None:
         if felt is self._felt:
@@ -370,7 +370,8 @@ class TableScene(QGraphicsScene):
 
     def _prefetch(self) -> None:
         """Faces that may turn up next, so that turning one never waits for its picture."""
-        self.art.prefetch(Look(face, shadow=Shadow.NONE) for face in (*BACKS, BLANK, *FACES))
+        faces = (Look(face, shadow=Shadow.NONE) for face in (*BACKS[1:], BLANK, *FACES))
+        self.art.prefetch((*(Look(BACKS[0], shadow=shadow) for shadow in Shadow), *faces))
 
     def _draw_places(self) -> None:
         view = self.view

@@ -363,7 +363,10 @@ class _Surface(QGraphicsView):
         self.setOptimizationFlag(QGraphicsView.OptimizationFlag.DontSavePainterState)
         self.setRenderHints(QPainter.RenderHint(0))
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.viewport().setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        viewport = self.viewport()
+        viewport.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        viewport.setAutoFillBackground(False)  # the cloth covers all of it: a fill below it is four million pixels
+        viewport.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setMouseTracking(True)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:

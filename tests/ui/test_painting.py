@@ -1,0 +1,146 @@
+"""What is painted when: nothing twice, nothing bare, and everything in the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QEvent, QObject, QRect, QSize
+from PySide6.QtGui import QIcon, QPaintEvent, QRegion
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.paths import paths_for
+from app.profile import open_profile
+from app.settings import Felt, Settings
+from tests.ui.hands import Hands
+from tests.ui.states import sit
+from ui.bridge import Bridge
+from ui.pages.page import Veil
+from ui.pages.table import TablePage
+from ui.style.icons import icon
+from ui.style.theme import SKINS
+from ui.window import Window
+
+
+class Sizes(QObject):
+    """Every size a widget is given."""
+
+    def __init__(self, widget: QWidget) -> None:
+        super().__init__(widget)
+        self.seen: list[tuple[int, int]] = []
+        widget.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Resize and isinstance(watched, QWidget):
+            self.seen.append((watched.width(), watched.height()))
+        return False
+
+
+@pytest.fixture
+def page(qtbot: QtBot, tmp_path: Path) -> Iterator[TablePage]:
+    with open_profile(paths_for("default", {"CRAPETTE_HOME": str(tmp_path)})) as profile:
+        window = Window(Bridge(profile, Settings(name="Ada", language="en", reduced_motion=True)))
+        qtbot.addWidget(window)
+        window.resize(1280, 800)
+        window.show()
+        _pair, made = sit(window, 10)
+        QApplication.processEvents()
+        yield made
+        if window.bridge.store is not None:
+            window.bridge.store.close()
+
+
+def test_the_table_is_laid_out_once_for_each_size(page: TablePage) -> None:
+    seen = Sizes(page.table).seen
+    for width, height, side in ((1400, 800, 320), (1000, 700, 240), (1280, 900, 288)):
+        page.window().resize(width, height)
+        for _ in range(3):
+            QApplication.processEvents()
+        assert (seen, page.side.width()) == ([(width - side, height)], side)
+        seen.clear()
+
+
+def test_the_texts_grow_in_steps(page: TablePage) -> None:
+    """A style sheet for every pixel of height would have Qt dress the whole side anew at each of them."""
+    sheets = []
+    for height in range(1150, 1210):
+        page.side.fit(QSize(1600, height))
+        sheets.append(page.side.styleSheet())
+    assert len(set(sheets)) == 2
+
+
+def test_another_size_while_the_page_is_between_two_sides(page: TablePage) -> None:
+    steps = page.translated(page.say, SKINS[Felt.LIGHT])
+    assert next(steps) is False
+    next(steps)
+    page.window().resize(1400, 800)  # the old side is gone, the new one not there yet
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    page.window().resize(1280, 800)
+    list(steps)
+    QApplication.processEvents()
+    assert (page.side.x(), page.side.width()) == (992, 288)
+
+
+def test_the_table_is_covered_by_cloth_before_the_new_one_is_woven(make: Callable[..., Hands]) -> None:
+    """Nothing is painted below it: what it did not cover would show what lay in the memory before."""
+    hands = make()
+    hands.table.picture()
+    for width, height in ((1600, 1000), (900, 600)):
+        hands.table.resize(width, height)
+        image = hands.table._surface.grab().toImage()
+        corners = [image.pixelColor(x, y) for x in (2, width - 3) for y in (2, height - 3)]
+        for colour in corners:
+            assert (colour.red() < 60, 40 < colour.green() < 100, colour.blue() < 80) == (True, True, True)
+        assert hands.table._scene._weaver.busy
+
+
+class Watched(Veil):
+    """Keeps what was painted."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent, SKINS[Felt.DARK])
+        self.painted: list[QRect] = []
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        self.painted.append(event.rect())
+
+
+def test_a_veil_dims_everything_but_never_at_once(qtbot: QtBot) -> None:
+    below = QWidget()
+    qtbot.addWidget(below)
+    below.resize(800, 500)
+    below.show()
+    QApplication.processEvents()
+    veil = Watched(below)
+    veil.show()
+    qtbot.waitUntil(lambda: QRegion(veil.rect()) == _union(veil.painted))
+    assert max(rect.width() for rect in veil.painted) < 800
+    veil.painted.clear()
+    below.update()  # once it is there, it is painted with what it covers
+    qtbot.waitUntil(lambda: veil.painted == [QRect(0, 0, 800, 500)])
+
+
+def _union(rects: list[QRect]) -> QRegion:
+    region = QRegion()
+    for rect in rects:
+        region += rect
+    return region
+
+
+def test_an_icon_is_drawn_once_for_each_size_and_state() -> None:
+    made = icon("flag", "#ffffff")
+    mode = QIcon.Mode
+    keys = {
+        (size, state): made.pixmap(QSize(size, size), state).cacheKey()
+        for size in (22, 44)
+        for state in (mode.Normal, mode.Disabled)
+    }
+    assert len(set(keys.values())) == 4
+    again = {(size, state): made.pixmap(QSize(size, size), state).cacheKey() for size, state in keys}
+    assert again == keys
+    for size in range(30, 40):  # a few are kept, not all
+        made.pixmap(QSize(size, size))
+    assert made.pixmap(QSize(22, 22)).cacheKey() != keys[22, mode.Normal]
