@@ -29,7 +29,7 @@ BACKS = ("back_a", "back_b")
 BLANK = "blank"
 
 SLICE_S = 0.004  # a slice ends after this, and the band begun last
-AT_ONCE_S = 0.003  # composing a pixmap takes up to a millisecond; what is asked for beyond this comes with a slice
+AT_ONCE_S = 0.002  # composing a pixmap takes up to a millisecond; what is asked for beyond this comes with a slice
 BAND_S = 0.0015  # a face is rendered in bands of about this: a whole one may take fifty milliseconds at high scalings
 SMALL_PX = 60  # below this many device pixels the courts' detail is noise
 INDEX_STRIP = (0.016, 0.176)  # where a face's left index stands, in card widths
@@ -115,7 +115,7 @@ class CardArt(QObject):
         self._renderer_of: tuple[str, QSvgRenderer] | None = None
         self._job: _Job | None = None
         self._wanted: dict[Look, None] = {}  # an ordered set: first wanted, first made
-        self._later: dict[str, None] = {}  # faces nobody wears yet
+        self._later: dict[str | Shadow, None] = {}  # faces and shadows nobody wears yet
         self._spent = 0.0  # seconds of composing since the last slice
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
@@ -148,7 +148,8 @@ class CardArt(QObject):
             return made
         if now:
             return self._make(look)
-        if look.face in self._faces and self._spent < AT_ONCE_S:
+        there = look.face in self._faces and (look.shadow is Shadow.NONE or look.shadow in self._shadows)
+        if there and self._spent < AT_ONCE_S:
             start = perf_counter()
             art = self._make(look)
             self._spent += perf_counter() - start
@@ -175,8 +176,10 @@ class CardArt(QObject):
         return art is not None and self._made.get(look) is art
 
     def prefetch(self, looks: Iterable[Look]) -> None:
-        """Have these faces rendered when there is time."""
+        """Have these faces and shadows made when there is time."""
         for look in looks:
+            if look.shadow is not Shadow.NONE and look.shadow not in self._shadows:
+                self._later[look.shadow] = None
             if look.face not in self._faces:
                 self._later[look.face] = None
         if self._later:
@@ -208,7 +211,10 @@ class CardArt(QObject):
         while self.busy and perf_counter() < end:
             look = next(iter(self._wanted), None)
             face = look.face if look is not None else next(iter(self._later))
-            if face not in self._faces:
+            if isinstance(face, Shadow):
+                self._shadow(face)
+                del self._later[face]
+            elif face not in self._faces:
                 self._band(face)
             elif look is not None:
                 held.append(self._make(look))

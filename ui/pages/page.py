@@ -5,9 +5,10 @@ Owns this frame, its keys, and the veil under a question. Must not know which pa
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QHideEvent, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from shiboken6 import isValid
 
 from app.strings import Strings
 from ui.pages.growing import Parts, grown
@@ -99,6 +100,7 @@ class Veil(QWidget):
         self.setGeometry(parent.rect())
         parent.installEventFilter(self)
         self._parent = parent
+        self._bare: list[QRect] = []  # what is to be dimmed yet
         self._held: QWidget | None = None  # the parent's own proxy, while the veil takes its place
         self._holds = False
 
@@ -133,9 +135,25 @@ class Veil(QWidget):
             self.setGeometry(self._parent.rect())
         return False
 
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.UpdateLater:
+            # Qt's wish to paint all of it, just shown. To paint all that lies below, dim it, and lay a sheet on it in one
+            # go would hold the window: the sheet comes first, then one half of the rest after the other.
+            whole, half = self.rect(), self.width() // 2
+            halves = whole.adjusted(half, 0, 0, 0), whole.adjusted(0, 0, half - whole.width(), 0)
+            self._bare = [*halves, self.sheet.geometry()]
+            QTimer.singleShot(0, self._dim)
+            return True
+        return super().event(event)
+
+    def _dim(self) -> None:
+        if isValid(self) and self._bare:
+            self.repaint(self._bare.pop())
+            QTimer.singleShot(0, self._dim)
+
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
-        painter.fillRect(self.rect(), QColor(self._veil))
+        painter.fillRect(event.rect(), QColor(self._veil))
         painter.end()
 
 

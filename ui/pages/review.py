@@ -71,6 +71,7 @@ class ReviewPage(QWidget):
     ) -> None:
         """`folder`: where records lie; `mine`: the player's own key, whose seat is at the bottom."""
         super().__init__()
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)  # its parts cover all of it
         self.say, self.skin = say, skin
         self._ = say
         self._settings, self._folder, self._mine = settings, folder, mine

@@ -6,6 +6,7 @@ Owns the list's model and its painting: rows are made only when they are seen, s
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QMouseEvent, QPainter, QResizeEvent
@@ -14,12 +15,14 @@ from PySide6.QtWidgets import QAbstractItemView, QListView, QStyle, QStyledItemD
 from app.sentences import N_
 from app.strings import Strings
 from app.walk import Walk, What
+from ui.pages.growing import Soon
 from ui.review import told
 from ui.style.theme import Skin
 
 Index = QModelIndex | QPersistentModelIndex
 ROOT = QModelIndex()
 ARROW = "→"  # of `app.words.ACTIONS`, in every language
+MEASURED_AT_MOST = 200
 RED = "#e0656a"  # a fault, on the dark panel and on paper
 
 
@@ -47,12 +50,27 @@ class _Model(QAbstractListModel):
         return None
 
 
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """What is written in a row, cut to its width."""
+
+    number: str
+    first: str
+    rest: str
+    beside: str
+    indent: int  # where `beside` begins, behind `rest`
+
+
 class _Painter(QStyledItemDelegate):
     """Number, play, and below who made it in what time."""
 
     def __init__(self, say: Strings, skin: Skin, parent: QWidget) -> None:
         super().__init__(parent)
         self._say, self._skin = say, skin
+        self._of: tuple[str, int] | None = None  # the font and width that the rest is for
+        self._walk: Walk | None = None  # and the record
+        self._fonts = QFont(), QFont(), QFont()
+        self._rows: dict[int, _Row] = {}  # what was painted last: to measure a row takes as long as to paint it
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         return QSize(100, round(option.fontMetrics.height() * 2.62))
@@ -76,38 +94,57 @@ class _Painter(QStyledItemDelegate):
         on_gold = skin.ink if QColor(skin.gold).lightness() > 128 else skin.paper
         strong = QColor(on_gold if chosen else skin.on_panel)
         faint = QColor(on_gold if chosen else skin.on_panel_faint)
-        call = halt.what in (What.STOP, What.CALL) or at in walk.missed
+        call = _calls(walk, at)
         if halt.what is What.DEAL and not chosen:
             painter.setPen(QColor(skin.panel_line))
             painter.drawLine(rect.left() + 4, rect.top(), rect.right() - 4, rect.top())
         if call and not chosen:
             strong = QColor(RED if at in walk.missed else skin.gold)
-        font: QFont = option.font
-        small = QFont(font)
-        small.setPointSizeF(font.pointSizeF() * 0.86)
-        bold = QFont(font)
-        bold.setBold(call or halt.what is What.DEAL)
         left, half = rect.left() + 44, rect.height() // 2
         width = rect.right() - left - 8
+        row = self._row(walk, at, option.font, width)
+        plain, bold, small = self._fonts
         top = QRect(left, rect.top() + 3, width, half)
         low = QRect(left, rect.top() + half + 1, width, half - 4)
         painter.setFont(small)
         painter.setPen(faint)
         side = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-        painter.drawText(QRect(rect.left(), top.top(), 36, top.height()), side, told.number(halt))
+        painter.drawText(QRect(rect.left(), top.top(), 36, top.height()), side, row.number)
         where = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
-        first, rest = two_lines(told.title(walk, at, self._say), QFontMetrics(bold), QFontMetrics(small), width)
+        painter.drawText(low.adjusted(row.indent, 0, 0, 0), where, row.beside)
         painter.setPen(strong)
-        painter.drawText(low, where, rest)
-        part = " · " if rest else ""
-        low = low.adjusted(QFontMetrics(small).horizontalAdvance(rest), 0, 0, 0)
-        texts = [f"{part}{words(walk, at, self._say)}" for words in (told.beside, told.briefly)]
-        painter.setPen(faint)
-        painter.drawText(low, where, fitting(texts, QFontMetrics(small), low.width()))
-        painter.setFont(bold)
-        painter.setPen(strong)
-        painter.drawText(top, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, first)
+        if row.rest:
+            painter.drawText(low, where, row.rest)
+        painter.setFont(bold if call or halt.what is What.DEAL else plain)
+        painter.drawText(top, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, row.first)
         painter.restore()
+
+    def _row(self, walk: Walk, at: int, font: QFont, width: int) -> _Row:
+        of = font.key(), width
+        if walk is not self._walk or of != self._of or len(self._rows) > MEASURED_AT_MOST:
+            self._walk, self._of = walk, of
+            bold, small = QFont(font), QFont(font)
+            bold.setBold(True)
+            small.setPointSizeF(font.pointSizeF() * 0.86)
+            self._fonts = QFont(font), bold, small
+            self._rows.clear()
+        row = self._rows.get(at)
+        if row is None:
+            plain, bold, small = self._fonts
+            large = QFontMetrics(bold if _calls(walk, at) or walk.halts[at].what is What.DEAL else plain)
+            metrics = QFontMetrics(small)
+            first, rest = two_lines(told.title(walk, at, self._say), large, metrics, width)
+            indent = metrics.horizontalAdvance(rest)
+            part = " · " if rest else ""
+            texts = [f"{part}{words(walk, at, self._say)}" for words in (told.beside, told.briefly)]
+            beside = fitting(texts, metrics, width - indent)
+            row = self._rows[at] = _Row(told.number(walk.halts[at]), first, rest, beside, indent)
+        return row
+
+
+def _calls(walk: Walk, at: int) -> bool:
+    """A row that stands out: a Stop, a call, a fault nobody called."""
+    return walk.halts[at].what in (What.STOP, What.CALL) or at in walk.missed
 
 
 def two_lines(title: str, large: QFontMetrics, small: QFontMetrics, width: int) -> tuple[str, str]:
@@ -129,7 +166,8 @@ def fitting(texts: Sequence[str], metrics: QFontMetrics, width: int) -> str:
 
 
 class Moves(QListView):
-    """See the module. `chosen` is told when the player picks a row, not when the list follows."""
+    """See the module. `chosen` is told when the player picks a row, not when the list follows: it does so with the next
+    turn, when the table has been painted, for a page of new rows takes as long as the table."""
 
     chosen = Signal(int)
 
@@ -138,6 +176,9 @@ class Moves(QListView):
         self.setObjectName("moves")
         self.setAccessibleName(say(N_("Plays")))
         self._following = False
+        self._walk: Walk | None = None
+        self._at = 0
+        self._soon = Soon(self, self._follow)
         self._model = _Model(say)
         self.setModel(self._model)
         self.setItemDelegate(_Painter(say, skin, self))
@@ -147,13 +188,21 @@ class Moves(QListView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
     def show_walk(self, walk: Walk | None) -> None:
-        """Another record."""
-        self._model.show_walk(walk)
+        """Another record; until it is listed there is nothing to choose."""
+        self._walk, self._at = walk, 0
+        self._model.show_walk(None)
+        self._soon.ask()
 
     def follow(self, at: int) -> None:
         """Mark this place and keep it in sight."""
+        self._at = at
+        self._soon.ask()
+
+    def _follow(self) -> None:
+        if self._model.walk is not self._walk:
+            self._model.show_walk(self._walk)
         self._following = True
-        index = self._model.index(at, 0)
+        index = self._model.index(self._at, 0)
         self.setCurrentIndex(index)
         self.scrollTo(index, QAbstractItemView.ScrollHint.PositionAtCenter)
         self._following = False
