@@ -32,7 +32,7 @@ class Sizes(QObject):
         self.seen: list[tuple[int, int]] = []
         widget.installEventFilter(self)
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
         if event.type() == QEvent.Type.Resize and isinstance(watched, QWidget):
             self.seen.append((watched.width(), watched.height()))
         return False
@@ -103,7 +103,7 @@ class Watched(Veil):
         super().__init__(parent, SKINS[Felt.DARK])
         self.painted: list[QRect] = []
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
         super().paintEvent(event)
         self.painted.append(event.rect())
 

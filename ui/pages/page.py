@@ -137,8 +137,8 @@ class Veil(QWidget):
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.UpdateLater:
-            # Qt's wish to paint all of it, just shown. To paint all that lies below, dim it, and lay a sheet on it in one
-            # go would hold the window: the sheet comes first, then one half of the rest after the other.
+            # Qt's wish to paint all of it, just shown. To paint all that lies below, dim it, and lay a sheet on it in
+            # one go would hold the window: the sheet comes first, then one half of the rest after the other.
             whole, half = self.rect(), self.width() // 2
             halves = whole.adjusted(half, 0, 0, 0), whole.adjusted(0, 0, half - whole.width(), 0)
             self._bare = [*halves, self.sheet.geometry()]
