@@ -26,7 +26,9 @@ from urllib.parse import urlsplit
 
 LEASE_S = 3600  # renewed at half; what a crash of the whole machine leaves behind ends by itself
 LOOK_S = 120.0  # how often the router is asked whether the mapping still stands: it may have been restarted
-AGAIN_S = (15.0, 30.0, 60.0, 120.0, 300.0)  # until the next try where there was none
+# Until the next try where there was none, besides the twelve seconds that a search in vain takes: a router that is
+# restarted is there again after one to three minutes.
+AGAIN_S = (5.0, 5.0, 10.0, 15.0, 30.0, 60.0, 120.0, 300.0)
 ROUND_S = 45.0  # one talk with the router; then this process gives up
 END_S = 5.0  # to take the mapping back
 DISCOVER_MS = (1000, 2000)  # for each of four kinds of router; most answer within milliseconds, some much later
@@ -219,6 +221,7 @@ def keep(portmap: Portmap, orders: queue.Queue[str], say: Callable[[Report], Non
         wait = LOOK_S if vain == 0 else AGAIN_S[min(vain, len(AGAIN_S)) - 1]
         try:
             order = orders.get(timeout=wait)
+            vain = 0  # the line of a match is cut: there is some hurry again
         except queue.Empty:
             order = "look"
     portmap.close()

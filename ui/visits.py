@@ -76,7 +76,7 @@ class Visits(QObject):
         seat = self._bridge.seat
         if not isinstance(seat, HostTable) or seat.controller is not None:
             return
-        page = InvitePage(self._bridge.say, self._skin, seat, port, rules, awaited)
+        page = InvitePage(self._bridge.say, self._skin, seat, port, rules, awaited, gradually=True)
         page.back.connect(self.leave)
         self._window.go(page)
 

@@ -14,10 +14,11 @@ from PySide6.QtWidgets import QApplication, QWidget
 from app import practice
 from app.controller import Controller
 from app.reach import State, Way
+from app.router import Router
 from app.settings import Settings, Speed
 from engine import legal_actions
 from net.codes import Code
-from tests.support.router import FakeRouter
+from tests.support.router import FakeRouter, write_library
 from tests.ui.hands import Hands
 from tests.ui.loops import USUAL, close, run, until, window
 from ui import bridge
@@ -350,6 +351,25 @@ def test_the_invite_grows_with_the_router_and_one_copied_before_still_lets_in(qa
         await close(host)
         await close(guest)
         assert (router.asked[1], router.asked[-1]) == ("stop", "gone")
+
+    run(qapp, work)
+
+
+def test_the_process_that_asks_the_router_is_heard_in_the_windows_loop(
+    qapp: QApplication, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    entries = write_library(tmp_path, monkeypatch.setenv)
+    monkeypatch.setattr("app.router.Router", Router)
+
+    async def work() -> None:
+        host = window(home, USUAL, "host")
+        host.start(None, ())
+        invite = await hosting(host)
+        await until(lambda: "/11.0.0.1:" in invite.link)
+        assert invite.places.told.text().startswith("Your router lets players in from the internet at 11.0.0.1:")
+        assert entries.read_text() != "{}"
+        await close(host)
+        assert entries.read_text() == "{}"
 
     run(qapp, work)
 

@@ -25,6 +25,7 @@ from engine.presets import differences, rule_values
 from net.identity import fingerprint
 from net.invite import Invite, format_invite
 from ui.announce import announce
+from ui.pages.growing import Parts
 from ui.pages.page import Page
 from ui.panels.places import Places
 from ui.panels.sheet import button, label, row, scrolled
@@ -38,62 +39,75 @@ class InvitePage(Page):
     """See the module."""
 
     def __init__(
-        self, say: Strings, skin: Skin, seat: HostTable, port: int, rules: Rules | None, awaited: str = ""
+        self,
+        say: Strings,
+        skin: Skin,
+        seat: HostTable,
+        port: int,
+        rules: Rules | None,
+        awaited: str = "",
+        *,
+        gradually: bool = False,
     ) -> None:
         """`rules`: of the match offered; None: an unfinished match waits for `awaited` to come back."""
         super().__init__(say, skin)
-        _ = say
-        self._seat = seat
+        self._seat, self._port = seat, port
         self._asked: tuple[str, ...] | None = None
+        self._copied = False
+        self.link = ""
+        self._lapse = QTimer(self)
+        self._lapse.setSingleShot(True)
+        self._lapse.setInterval(ADMIT_SECONDS * 1000)
+        self._lapse.timeout.connect(self._lapsed)
+        self.fill(self._parts(rules, awaited), gradually=gradually)
+
+    def _parts(self, rules: Rules | None, awaited: str) -> Parts:
+        _, seat = self.say, self._seat
         body = self.frame(_("Waiting for your friend") if not awaited else _("Waiting for {name}", name=awaited))
         inner = QWidget()
         box = QVBoxLayout(inner)
         box.setContentsMargins(0, 0, 10, 0)
         box.setSpacing(10)
-        self._port, self._offers = port, offers()
-        self._copied = False
+        self._area = scrolled(inner)
+        body.addWidget(self._area, 1)
+        yield False
+        self._offers = offers()
         self.door = self._door()
         box.addWidget(self.door)
         self.note = label("", "warning", wrap=True)
         self.note.hide()
         box.addWidget(self.note)
+        yield False
         if rules is not None:
-            self.link = self._written()
-            box.addLayout(self._invite(rules))
+            yield from self._invite(box, rules)
         else:
-            self.link = ""
             text = _("The match goes on as soon as {name} dials again; no invite is needed.", name=awaited)
             box.addWidget(label(text, wrap=True))
         self.places = Places(_)
-        self.places.take(self._places(), _.reached(seat.gate.way, port))
+        self.places.take(self._places(), _.reached(seat.gate.way, self._port))
         box.addWidget(self.places)
+        # What is unfolded lies below what can be seen; its height is known only once it is laid out.
+        self.places.more.clicked.connect(lambda: QTimer.singleShot(0, self, self._show_more))
+        yield False
         box.addWidget(label(_("Your key in words, to compare by voice"), "section"))
         self.words = label(" ".join(fingerprint(seat.ledger.identity.key)), "words", wrap=True)
         self.words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         box.addWidget(self.words)
         box.addStretch(1)
-        self._area = scrolled(inner)
-        body.addWidget(self._area, 1)
-        # What is unfolded lies below what can be seen; its height is known only once it is laid out.
-        self.places.more.clicked.connect(lambda: QTimer.singleShot(0, self, self._show_more))
         self.state = label(_.sentence("waiting-peer"), "faint", wrap=True)
         self.cancel = button(_("Cancel"), self.back.emit)
         line = row(self.state, self.cancel)
         line.setStretch(0, 1)
         body.addLayout(line)
         self.setFocusProxy(self.copy if rules is not None else self.cancel)
-        self._lapse = QTimer(self)
-        self._lapse.setSingleShot(True)
-        self._lapse.setInterval(ADMIT_SECONDS * 1000)
-        self._lapse.timeout.connect(self._lapsed)
+        yield True
 
-    def _invite(self, rules: Rules) -> QGridLayout:
+    def _invite(self, box: QVBoxLayout, rules: Rules) -> Parts:
         _ = self.say
-        name = format_rules(rules).split(" ")[0]
-        values = rule_values(rules)
-        changed = ["• " + _.rule(field, values) for field in differences(rules, preset(name))]
+        self.link = self._written()
         grid = QGridLayout()
         grid.setHorizontalSpacing(22)
+        box.addLayout(grid)
         text = _("Send this invite to your friend. It lets one player in, for one match.")
         grid.addWidget(label(text, wrap=True), 0, 0)
         self.field = QLineEdit(self.link)
@@ -101,6 +115,10 @@ class InvitePage(Page):
         self.field.setCursorPosition(0)
         self.field.setAccessibleName(_("Invite"))
         grid.addWidget(self.field, 1, 0)
+        yield False
+        name = format_rules(rules).split(" ")[0]
+        values = rule_values(rules)
+        changed = ["• " + _.rule(field, values) for field in differences(rules, preset(name))]
         self.copy = button(_("Copy the invite"), self._copy, "primary", "copy")
         grid.addLayout(row(self.copy, label(_("Rules: {preset}", preset=_.preset(name)), "faint"), None), 2, 0)
         self.again = label(_("The invite has changed: for a friend on the internet copy it once more."), wrap=True)
@@ -109,13 +127,16 @@ class InvitePage(Page):
         if changed:
             text = "\n".join((_("Changed in “{preset}”:", preset=_.preset(name)), *changed))
             grid.addWidget(label(text, "faint", wrap=True), 4, 0)
-        self.picture = QLabel()
-        self.picture.setPixmap(painted(qr_code(self.link), QR_SIDE, self.devicePixelRatioF()))
-        self.picture.setAccessibleName(_("The invite as a QR code"))
-        grid.addWidget(self.picture, 0, 1, 6, 1, Qt.AlignmentFlag.AlignTop)
         grid.setRowStretch(5, 1)
         grid.setColumnStretch(0, 1)
-        return grid
+        self.picture = QLabel()
+        self.picture.setAccessibleName(_("The invite as a QR code"))
+        grid.addWidget(self.picture, 0, 1, 6, 1, Qt.AlignmentFlag.AlignTop)
+        yield False
+        code = qr_code(self.link)
+        yield False
+        self._paint_squares(code)
+        yield False
 
     def _places(self) -> tuple[Place, ...]:
         return places(self._offers, self._seat.gate.way, self._port)
