@@ -342,7 +342,10 @@ ROUTER = {
         "Your router's own address, {own}, is not a public one: another router stands before it, perhaps your"
         " provider's. From the internet nobody can come in by IPv4. Your friend may be able to host instead."
     ),
-    "router-offline": N_("Your router says that it has no address on the internet, so nobody can come in from there."),
+    "router-offline": N_(
+        "Your router names no public address: it is not connected, or another router stands before it, perhaps your"
+        " provider's. From the internet nobody can come in by IPv4. Your friend may be able to host instead."
+    ),
     "router-missing": N_(
         "Your router cannot be asked to let the port in: “miniupnpc” is not installed. For a player from the internet,"
         " have the router forward TCP port {port} to this computer."

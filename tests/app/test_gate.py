@@ -112,7 +112,10 @@ SAID = {
         "Your router's own address, 100.64.1.2, is not a public one: another router stands before it, perhaps your"
         " provider's. From the internet nobody can come in by IPv4. Your friend may be able to host instead."
     ),
-    Way(State.NESTED): "Your router says that it has no address on the internet, so nobody can come in from there.",
+    Way(State.NESTED): (
+        "Your router names no public address: it is not connected, or another router stands before it, perhaps your"
+        " provider's. From the internet nobody can come in by IPv4. Your friend may be able to host instead."
+    ),
     Way(State.TAKEN): (
         "Other programs use port 5252 at your router. Choose another port for a player from the internet."
     ),
