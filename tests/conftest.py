@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.air import Air
 from tests.support.router import FakeRouter
 
 # Before any test imports Qt: the suite runs without a screen unless a platform is chosen by hand.
@@ -36,3 +37,11 @@ def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def _no_router_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing a test does may open a port of the network it runs in."""
     monkeypatch.setattr("app.router.Router", FakeRouter)
+
+
+@pytest.fixture(autouse=True)
+def air(monkeypatch: pytest.MonkeyPatch) -> Air:
+    """Whoever is announced in a test is heard in that test alone; no packet leaves this machine."""
+    made = Air()
+    monkeypatch.setattr("app.aside.multicast", made.responder)
+    return made
