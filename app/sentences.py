@@ -153,7 +153,7 @@ MACHINE = {
     "bad-option": N_("{option}: “{value}” is not possible. {detail}"),
     "file-exists": N_("{path} exists already. Choose another name."),
     "no-display": N_(
-        "There is no screen to open a window on. These commands need none: host, join, resume, selfplay, verify,"
+        "There is no screen to open a window on. These commands need none: host, join, lan, resume, selfplay, verify,"
         " replay, export, judge, rules."
     ),
     "no-desktop": N_("This works on Linux desktops only."),
@@ -185,6 +185,10 @@ NETWORK = {
     "own-key": N_("That is your own identity. To play against yourself, use a second profile (--profile)."),
     "version": N_("The two programs are of versions that do not understand each other. Update the older one."),
     "bad-proof": N_("The other side could not prove who it is. Nothing was played."),
+    "wrong-key-announced": N_(
+        "Somebody else answered than the host announced on this network. Look at the list again, or ask your friend for"
+        " an invite."
+    ),
     "wrong-key": N_("Somebody else answered than the host named in the invite. Ask your friend for a new invite."),
     "key-changed": N_(
         "Warning: at this address somebody else answered last time. Go on only if your friend says that the key is new."
@@ -238,6 +242,20 @@ NETWORK = {
     "ended": N_("This match has ended and takes no more plays."),
     "bad-invite": N_("This is not a valid invite. Copy the whole link that begins with crapette://."),
     "useless-address": N_("No other machine can ever be reached at {detail}. Another address is needed."),
+    "announced": N_("Announced on this network: whoever opens “Join” on it sees your name and this game."),
+    "announce-off": N_("Not announced on this network: you have switched that off."),
+    "announce-invited": N_("Not announced on this network, because only whoever has the invite may join."),
+    "announce-no-network": N_("Not announced: this computer is on no network just now."),
+    "announce-failed": N_("The game cannot be announced on this network ({detail}). The invite works all the same."),
+    "looking": N_(
+        "None is announced at the moment. Some networks let no announcements through: the invite or the address works"
+        " there, too."
+    ),
+    "look-no-network": N_("None can be found: this computer is on no network just now."),
+    "look-failed": N_("Games on this network cannot be looked for ({detail}). The invite or the address works."),
+    "look-more": N_("There are more than can be shown here. The invite or the address works."),
+    "no-game": N_("No game is announced on this network. Ask your friend for the invite or the address."),
+    "ambiguous-game": N_("Several games fit: {games}. Give the beginning of one key in words."),
     "not-a-record": N_("This file is not a record of a match."),
     "damaged": N_("The record is damaged. What stands before the damage can be used."),
     "other-match": N_("These files are not of one match."),

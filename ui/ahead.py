@@ -22,7 +22,14 @@ ENGINE = (
 )
 # Its names compile expressions for six milliseconds, its extensions take two.
 CERTIFICATES = ("oid", "certificate_transparency", "name", "general_name", "extensions", "verification", "base")
-IN_PARTS = {"engine": ENGINE, "cryptography.x509": CERTIFICATES}
+MDNS = (
+    *("const", "_exceptions", "_logger", "_utils.time", "_utils.name", "_utils.ipaddress", "_utils.net", "_dns"),
+    *("_cache", "_history", "_record_update", "_updates", "_protocol.outgoing", "_protocol.incoming", "_transport"),
+    *("_utils.asyncio", "_services.info", "_services.registry", "_services.browser", "_handlers.answers"),
+    *("_handlers.multicast_outgoing_queue", "_handlers.query_handler", "_handlers.record_manager", "_listener"),
+    *("_engine", "_core", "_services.types", "asyncio"),
+)
+IN_PARTS = {"engine": ENGINE, "cryptography.x509": CERTIFICATES, "zeroconf": MDNS}
 STORE = (
     *("sqlite3", "hashlib", "tomllib", "engine", "msgpack", "cryptography.hazmat.bindings._rust"),
     *("cryptography.hazmat.primitives.asymmetric.ed25519", "hmac", "concurrent.futures.thread", "net.identity"),
@@ -54,6 +61,7 @@ INVITE = (
     *("ctypes", "ifaddr", "app.addresses", "email.parser", "http.client", "urllib.request", "xml.sax.saxutils"),
     *("gzip", "segno", "subprocess", "app.portmap", "app.router", "ui.pages.invite"),
 )
+LAN = ("ctypes", "ifaddr", "app.addresses", "app.advert", "zeroconf", "app.mdns", "app.aside", "app.lan")
 HISTORY = (
     *("app.filing", "app.walk", "app.reading", "app.history", "ui.review.later", "ui.review.look"),
     *("ui.review.tables", "ui.pages.history"),
@@ -100,6 +108,8 @@ def _in_parts(name: str, parts: tuple[str, ...]) -> Iterator[None]:
 
 
 def _found(package: ModuleType, loader: Loader, wanted: str) -> object:
+    if wanted == "__wrapped__":  # which Shiboken asks of every module, also in the middle of another's import
+        raise AttributeError(wanted)
     _make_whole(package, loader)
     return getattr(package, wanted)
 

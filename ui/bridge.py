@@ -20,6 +20,7 @@ from app.profile import Profile
 from app.settings import Settings, Speed, player_language, player_name
 from app.strings import Strings
 from ui.keeper import Keeper
+from ui.neighbours import Neighbours
 
 if TYPE_CHECKING:
     import asyncio
@@ -60,6 +61,7 @@ class Bridge(QObject):
         self.seat: Seat | None = None
         self.practising = False
         self.port = 0  # listened on last
+        self.neighbours = Neighbours(self)
         self._ledger: Ledger | None = None
         self._practice: Ledger | None = None
         self._opponent: Opponent | None = None
@@ -338,6 +340,7 @@ class Bridge(QObject):
         for task in tuple(self._tasks):
             if task is not current:
                 task.cancel()
+        await self.neighbours.close()
         for begun, finish in ((self._meeting, self.opponent), (self._opening, self.open)):
             if begun is not None:
                 with suppress(AppError):

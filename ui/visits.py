@@ -17,6 +17,7 @@ from ui.practice import Practice
 from ui.style.theme import SKINS, Skin
 
 if TYPE_CHECKING:
+    from app.advert import Found
     from app.happening import Happening
     from app.stored import MatchRow
     from engine import Rules
@@ -78,7 +79,8 @@ class Visits(QObject):
             return
         page = InvitePage(self._bridge.say, self._skin, seat, port, rules, awaited, gradually=True)
         page.back.connect(self.leave)
-        self._window.go(page)
+        offered = None if awaited else rules  # to whoever comes
+        self._window.go(page, lambda: self._bridge.neighbours.announce(seat, offered, port, page))
 
     def join(self) -> None:
         """Ask for an invite or an address."""
@@ -92,29 +94,27 @@ class Visits(QObject):
         self._window.expect_line()
         page.back.connect(self._window.go_start)
         page.dial.connect(self._dial)
-        self._window.go(page)
+        self._window.go(page, lambda: self._bridge.neighbours.look(page))
 
-    def _dial(self, target: Invite | Address, trusted: bool = False) -> None:
-        """Dial an invite, or an address with whatever key is remembered for it; `trusted`: forget that key."""
+    def _dial(self, target: Invite | Found | Address, trusted: bool = False) -> None:
+        """Dial an invite, a game found on this network, or an address with whatever key is remembered for it;
+        `trusted`: forget that key."""
+        from app.advert import Found
+        from app.callee import callee
         from net.identity import fingerprint
-        from net.invite import Invite, format_address
+        from net.invite import Invite
         from ui.pages.dial import DialPage
 
         bridge = self._bridge
-        key: bytes | None
-        addresses: tuple[Address, ...]
-        if isinstance(target, Invite):
-            addresses, key, token, remembered = target.addresses, target.key, target.token, False
-        else:
-            key = None if trusted else bridge.ledger.store.key_at(format_address(target))
-            addresses, token, remembered = (target,), b"", key is not None
+        whom = callee(target, (lambda _address: None) if trusted else bridge.ledger.store.key_at)
         own = fingerprint(bridge.ledger.identity.key)
-        page = DialPage(bridge.say, self._skin, addresses, bare=not isinstance(target, Invite), own=own)
+        bare, found = not isinstance(target, Invite), isinstance(target, Found)
+        page = DialPage(bridge.say, self._skin, whom.addresses, bare=bare, found=found, own=own)
         page.back.connect(self.leave)
         page.retry.connect(lambda: self._dial(target))
         page.trust.connect(lambda: self._dial(target, trusted=True))
         self._window.go(page)
-        bridge.spawn(bridge.join(addresses, key, token, remembered=remembered))
+        bridge.spawn(bridge.join(whom.addresses, whom.key, whom.token, remembered=whom.remembered))
 
     def unfinished(self) -> None:
         """The list of matches that can go on."""
@@ -273,7 +273,8 @@ class Visits(QObject):
         assert isinstance(proposed, h.TermsProposed)
         dial = self._window.page
         met = dial.met if isinstance(dial, DialPage) else None
-        address = dial.bare_address if isinstance(dial, DialPage) else ""
+        link = self._bridge.seat.link if self._bridge.seat is not None else None
+        address = dial.reached(link.address if link is not None else "") if isinstance(dial, DialPage) else ""
         page = TermsPage(self._bridge.say, self._skin, proposed, met, address)
 
         def accept() -> None:

@@ -28,6 +28,7 @@ class Commands(click.Group):
     FILES: ClassVar[dict[str, str]] = {
         "host": "play",
         "join": "play",
+        "lan": "lan",
         "resume": "play",
         "selfplay": "study",
         "verify": "records",

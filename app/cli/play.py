@@ -15,14 +15,18 @@ import click
 
 from app import happening as h
 from app.addresses import offers
+from app.advert import Found, advert_of, silent
 from app.bot import BotPlayer
+from app.callee import callee
 from app.cli import texts
 from app.cli.console import Console
 from app.cli.inviting import Inviting
+from app.cli.lan import find
 from app.cli.typist import Typist
 from app.diary import close_diary, open_diary
 from app.errors import AppError
 from app.filing import save_record
+from app.lan import Herald, Standing, own_addresses
 from app.ledger import Ledger, match_in
 from app.match import DealOver
 from app.names import clean_name
@@ -31,14 +35,14 @@ from app.profile import Profile, open_profile, usual_name
 from app.router import Router
 from app.seat import Seat
 from app.seats import GuestTable, HostTable, Table
-from app.settings import load_settings
+from app.settings import Settings, load_settings
 from app.store import Store
 from engine import parse_rules
 from engine.bots import LEVELS, make_bot
 from net.codes import Code
 from net.door import Strangers
 from net.identity import Identity
-from net.invite import format_address, parse_address, parse_addresses, parse_invite
+from net.invite import Address, Invite, format_address, parse_address, parse_addresses, parse_invite
 
 T = TypeVar("T")
 GOOD_ENDS = frozenset({Code.DONE, Code.DEALS_DONE, Code.LEAVING})
@@ -49,14 +53,15 @@ ASSIST = {"off": 0, "fits": 1, "duties": 2}  # what the table shows: nothing, wh
 class Sitting:
     """One run of a playing command: the seat, who plays it, and what is printed."""
 
-    def __init__(self, console: Console, profile: Profile, level: str | None, asks_router: bool = True) -> None:
-        """`asks_router`: as the player has set it."""
+    def __init__(self, console: Console, profile: Profile, level: str | None, settings: Settings | None = None) -> None:
         self.console = console
-        self.asks_router = asks_router
         self.profile = profile
+        self.settings = settings or Settings()
         self.level = level
         self.status = 0
         self.seat: Seat | None = None
+        self.herald: Herald | None = None
+        self.found = False  # on this network, by an advert
         self._typist: Typist | None = None
         self._bot: BotPlayer | None = None
         self._why: str | None = None
@@ -69,6 +74,15 @@ class Sitting:
         await seat.done
         if typist is not None:
             typist.stop()
+
+    def announced(self, standing: Standing) -> None:
+        """Print whether the game is announced on this network."""
+        event = {"event": "announcing", "code": standing.code, "detail": standing.detail}
+        text = self.console.say.sentence(standing.code, detail=standing.detail)
+        if self.console.as_json:
+            self.console.emit(event, text)
+        else:
+            self.console.note(text)
 
     def heard(self, what: h.Happening) -> None:
         """Print it, and set the bot to work."""
@@ -109,6 +123,8 @@ class Sitting:
             case h.Line("waiting", detail) if seat.controller is not None:
                 console.note(console.say.waiting(detail, seat.controller.other_name))
             case h.Closed(code, by_peer, final, values):
+                if self.found and code == Code.WRONG_KEY and not by_peer:
+                    code = "wrong-key-announced"
                 if (final and code not in GOOD_ENDS and self._why is None) or (final and seat.controller is None):
                     self.status = 1
                     console.closed(code, by_peer, values)
@@ -189,7 +205,7 @@ def run(ctx: click.Context, as_json: bool, level: str | None, name: str | None, 
             store.sweep()
         diary = open_diary(profile.paths)
         ledger = Ledger(store, Identity(profile.key))
-        sitting = Sitting(console, profile, level, settings.map_port)
+        sitting = Sitting(console, profile, level, settings)
         typist = Typist(console) if level is None and not as_json else None
 
         async def everything() -> None:
@@ -198,6 +214,8 @@ def run(ctx: click.Context, as_json: bool, level: str | None, name: str | None, 
                 await sitting.play(seat, typist)
             finally:
                 await seat.leave(Code.DONE if _over(seat) else Code.LEAVING)
+                if sitting.herald is not None:
+                    await sitting.herald.gone()
 
         try:
             asyncio.run(everything())
@@ -227,6 +245,7 @@ json_option = click.option("--json", "as_json", is_flag=True, help="One object a
 @click.option("--admit", type=click.Choice(["ask", "all", "none"]), help="Strangers without the invite.")
 @router_option
 @click.option("--assist", type=click.Choice(list(ASSIST)), default="fits", show_default=True, help="Help for both.")
+@click.option("--announce/--no-announce", default=None, help="On this network [default: as in the settings].")
 @name_option
 @bot_option
 @deals_option
@@ -240,6 +259,7 @@ def host(
     admit: str | None,
     no_router: bool,
     assist: str,
+    announce: bool | None,
     name: str | None,
     level: str | None,
     deals: int | None,
@@ -250,7 +270,7 @@ def host(
     strangers = Strangers(admit or ("none" if as_json or level or not _typing() else "ask"))
 
     async def play(sitting: Sitting, ledger: Ledger, chosen: str, typist: Typist | None) -> Seat:
-        router = None if no_router or not sitting.asks_router else Router()
+        router = None if no_router or not sitting.settings.map_port else Router()
         seat = HostTable(ledger, chosen, Table(rules, ASSIST[assist], strangers, deals), router=router)
         sitting.seat = seat
         seat.listeners.append(sitting.heard)
@@ -259,6 +279,13 @@ def host(
         inviting = Inviting(sitting.console, seat, found, opened)
         seat.listeners.append(inviting.heard)
         inviting.say()
+        why = silent(sitting.settings.announce if announce is None else announce, strangers)
+        if not why:
+            advert = advert_of(ledger.identity.key, chosen, rules, strangers)
+            sitting.herald = Herald(advert, opened, sitting.announced, addresses=lambda: own_addresses(bind))
+            sitting.herald.attend(seat)
+        elif announce:
+            sitting.announced(Standing(why))  # it was asked for
         return seat
 
     return run(ctx, as_json, level, name, play)
@@ -270,28 +297,45 @@ def _typing() -> bool:
 
 
 @click.command()
-@click.argument("where", metavar="INVITE-or-HOST:PORT")
+@click.argument("where", metavar="[INVITE-or-HOST:PORT]", required=False)
+@click.option("--lan", is_flag=True, help="A game announced on this network; [NAME] of the host, if there are several.")
 @name_option
 @bot_option
 @deals_option
 @json_option
 @click.pass_context
-def join(ctx: click.Context, where: str, name: str | None, level: str | None, deals: int | None, as_json: bool) -> int:
-    """Join a waiting player by invite link or address."""
+def join(
+    ctx: click.Context,
+    where: str | None,
+    lan: bool,
+    name: str | None,
+    level: str | None,
+    deals: int | None,
+    as_json: bool,
+) -> int:
+    """Join a waiting player by invite link or address, or on this network."""
+    if where is None and not lan:
+        raise click.UsageError("Missing argument 'INVITE-or-HOST:PORT', or --lan.", ctx)
 
     async def play(sitting: Sitting, ledger: Ledger, chosen: str, typist: Typist | None) -> Seat:
-        if where.startswith("crapette:"):
-            invite = parse_invite(where)
-            if invite.key == ledger.identity.key:
+        say = sitting.console.say
+        target: Invite | Found | Address
+        if lan:
+            sitting.console.note(say(texts.LOOKING))
+            target = await find(ledger.identity.key, where or "")
+            if not target.advert.fits:
+                raise AppError(Code.VERSION)
+            sitting.found = True
+        elif where is not None and where.startswith("crapette:"):
+            target = parse_invite(where)
+            if target.key == ledger.identity.key:
                 raise AppError("own-key")
-            seat = GuestTable(ledger, chosen, invite.addresses, invite.key, invite.token, deals=deals)
         else:
-            address = _read(where, parse_address)
-            known = ledger.store.key_at(format_address(address))
-            seat = GuestTable(ledger, chosen, (address,), known, remembered=known is not None, deals=deals)
+            target = _read(where or "", parse_address)
+        whom = callee(target, ledger.store.key_at)
+        seat = GuestTable(ledger, chosen, whom.addresses, whom.key, whom.token, remembered=whom.remembered, deals=deals)
         sitting.seat = seat
         seat.listeners.append(sitting.heard)
-        say = sitting.console.say
         sitting.console.note(say(texts.ADDRESSES, addresses=", ".join(map(format_address, seat.addresses))))
         await seat.open()
         return seat
@@ -348,7 +392,7 @@ def resume(
             from net.terms import Terms
 
             table = Table(new_match(Terms.decode(head.terms)).rules, deals=deals)
-            router = None if no_router or not sitting.asks_router else Router()
+            router = None if no_router or not sitting.settings.map_port else Router()
             seat = HostTable(ledger, chosen, table, resume=head.match_id, router=router)
             sitting.seat = seat
             seat.listeners.append(sitting.heard)

@@ -13,6 +13,8 @@ from pathlib import Path
 from PySide6.QtWidgets import QApplication
 
 from app import happening as h
+from app.advert import Advert, Found
+from app.lan import Around, Standing
 from app.reach import Offer, Reach, Way
 from app.reach import State as Said
 from app.seats import HostTable, Table
@@ -71,7 +73,15 @@ def host_single(window: Window) -> None:
 
 
 def invite(window: Window) -> None:
-    window.go(_invite(window, parse_rules("classic")))
+    page = _invite(window, parse_rules("classic"))
+    window.go(page)
+    page.announced(Standing("announced"))
+
+
+def not_announced(window: Window) -> None:
+    page = _invite(window, parse_rules("classic"))
+    window.go(page)
+    page.announced(Standing("announce-failed", "Address already in use"))
 
 
 def invite_mapped(window: Window) -> None:
@@ -109,6 +119,23 @@ def join(window: Window) -> None:
     window.visits.join()
     assert isinstance(window.page, JoinPage)
     window.page.field.setText("192.168.1.17:5252")
+
+
+def join_here(window: Window) -> None:
+    """Games on this network, one of them chosen."""
+    window.visits.join()
+    page = window.page
+    assert isinstance(page, JoinPage)
+    adverts = (
+        Advert(KEY, "Grace", "maison", changed=True),
+        Advert(identity("other").key, "Barbara", "classic", asks=False),
+        Advert(identity("third").key, "Wilhelmina Ottoline Montgomery-B.", "arena", versions=(9,)),
+        Advert(identity("fourth").key, "Grace", "depot"),
+    )
+    window.bridge.ledger.store.meet(KEY, "Grace Hopper")
+    games = [Found(advert, ((f"192.168.1.{17 + at}", 5252), ("fd00::7", 5252))) for at, advert in enumerate(adverts)]
+    page.show_games(Around(tuple(games), more=True))
+    page.games.itemActivated.emit(page.games.item(0))
 
 
 def dial(window: Window) -> None:
@@ -299,11 +326,13 @@ PAGES: dict[str, State] = {
             host,
             host_single,
             invite,
+            not_announced,
             invite_mapped,
             invite_nested,
             invite_back,
             door,
             join,
+            join_here,
             dial,
             changed_key,
             wait,

@@ -34,16 +34,17 @@ class DialPage(Page):
         addresses: Sequence[Address],
         *,
         bare: bool = False,
+        found: bool = False,
         own: Sequence[str] = (),
         awaited: str = "",
     ) -> None:
-        """`bare`: an address without an invite, whose host may ask for the words `own` of the player's key; `awaited`:
-        a host known from before, dialled until he is there."""
+        """`bare`: an address without an invite, whose host may ask for the words `own` of the player's key; `found`:
+        one of a game announced on this network; `awaited`: a host known from before, dialled until he is there."""
         super().__init__(say, skin)
         _ = say
         self._awaited = awaited
         self.met: h.Met | None = None
-        self.bare_address = format_address(addresses[0]) if bare else ""
+        self._addresses, self._bare, self._found = tuple(addresses), bare, found
         title = _("Waiting for {name}", name=awaited) if awaited else _("Join a match")
         body = self.frame(title)
         places = ", ".join(format_address(address) for address in addresses)
@@ -75,7 +76,7 @@ class DialPage(Page):
             case h.Met():
                 self.met = what
                 self.state.setText(_.sentence("waiting-admission"))
-                if self.bare_address:
+                if self._bare:
                     self.own.show()
                     self.who.tell(what.words)
             case h.Closed(code, by_peer, _final, values):
@@ -84,12 +85,22 @@ class DialPage(Page):
                     return
                 if self._awaited and code in PASSING:
                     return  # dialled again by itself
+                if self._found and code == Code.WRONG_KEY and not by_peer:
+                    code = "wrong-key-announced"
                 detail = ", ".join(str(value) for value in values if not isinstance(value, bytes))
                 self.take_error(_.closed(code, detail=detail) if by_peer else _.sentence(code, detail=detail))
             case h.Trouble(code, values):
                 self.take_error(_.sentence(code, **values))
             case _:
                 pass
+
+    def reached(self, host: str) -> str:
+        """The address without an invite at which `host` has answered, for which its key may be remembered; "" with an
+        invite, whose key counts wherever it is."""
+        if not self._bare:
+            return ""
+        there = [address for address in self._addresses if address[0] == host]
+        return format_address((there or self._addresses)[0])
 
     def take_error(self, sentence: str) -> bool:
         """Why it did not work."""

@@ -7,6 +7,7 @@ could choose.
 from __future__ import annotations
 
 import io
+from typing import TYPE_CHECKING
 
 import segno
 from PySide6.QtCore import QByteArray, QRectF, QSize, Qt, QTimer
@@ -30,6 +31,9 @@ from ui.pages.page import Page
 from ui.panels.places import Places
 from ui.panels.sheet import button, label, row, scrolled
 from ui.style.theme import Skin
+
+if TYPE_CHECKING:
+    from app.lan import Standing
 
 ADMIT_SECONDS = 60
 QR_SIDE = 190
@@ -86,6 +90,9 @@ class InvitePage(Page):
         self.places = Places(_)
         self.places.take(self._places(), _.reached(seat.gate.way, self._port))
         box.addWidget(self.places)
+        self.standing = label("", "faint", wrap=True)
+        self.standing.hide()
+        box.addWidget(self.standing)
         # What is unfolded lies below what can be seen; its height is known only once it is laid out.
         self.places.more.clicked.connect(lambda: QTimer.singleShot(0, self, self._show_more))
         yield False
@@ -214,6 +221,11 @@ class InvitePage(Page):
                 self.take_error(_.sentence(code, **values))
             case _:
                 pass
+
+    def announced(self, standing: Standing) -> None:
+        """Whether the game is announced on this network, and if not, why."""
+        self.standing.setText(self.say.sentence(standing.code, detail=standing.detail))
+        self.standing.show()
 
     def take_error(self, sentence: str) -> bool:
         """Listening has ended or the disk refuses."""

@@ -1,4 +1,4 @@
-"""Joining: one field for an invite or an address, and the players met before.
+"""Joining: one field for an invite or an address, the games announced on this network, and the players met before.
 
 Owns the reading of the field and shows where it would dial before anything is dialled.
 """
@@ -6,37 +6,65 @@ Owns the reading of the field and shows where it would dial before anything is d
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import QLineEdit, QListWidget, QListWidgetItem
 
+from app.errors import AppError
 from app.ledger import Ledger
 from app.names import showable
 from app.strings import Strings
 from net.codes import Code, NetError
 from net.identity import fingerprint
 from net.invite import SCHEME, Address, Invite, format_address, parse_address, parse_invite
+from ui.announce import announce
 from ui.pages.growing import Parts
 from ui.pages.page import Page
-from ui.panels.fields import Tall
+from ui.panels.fields import TARGET, Tall
 from ui.panels.sheet import button, label, row
 from ui.style.theme import Skin
+
+if TYPE_CHECKING:
+    from app.advert import Found
+    from app.lan import Around
+
+TOLD = Qt.ItemDataRole.UserRole  # what a row of a list stands for
+ROWS = 3  # of the games, seen at once; the others are scrolled to
+
+
+class Rows(QListWidget):
+    """As high as its rows, up to a few."""
+
+    def sizeHint(self) -> QSize:
+        rows = max(1, min(self.count(), ROWS))
+        return QSize(super().sizeHint().width(), rows * max(TARGET, self.sizeHintForRow(0)) + 2 * self.frameWidth())
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(0, TARGET + 2 * self.frameWidth())
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Whoever comes by Tab sees where he is: Qt makes the first row the current one and does not show it."""
+        super().focusInEvent(event)
+        if event.reason() != Qt.FocusReason.MouseFocusReason and not self.selectedItems():
+            self.setCurrentRow(max(0, self.currentRow()))
 
 
 class JoinPage(Page):
     """See the module."""
 
-    dial = Signal(object)  # an Invite or an address
+    dial = Signal(object)  # an Invite, a Found game or an address
 
     def __init__(self, say: Strings, skin: Skin, ledger: Ledger, *, gradually: bool = False) -> None:
         super().__init__(say, skin)
         self._ledger = ledger
-        self._target: Invite | Address | None = None
+        self._target: Invite | Found | Address | None = None
         self.fill(self._parts(known_hosts(ledger)), gradually=gradually)
 
     def _parts(self, hosts: Sequence[tuple[str, str]]) -> Parts:
         _ = self.say
-        body = self.frame(_("Join a match"), fill=bool(hosts), still=True)
+        body = self.frame(_("Join a match"), fill=True, still=True)
         body.addWidget(label(_("Your friend's invite, or an address as host:port"), "section"))
         self.field = QLineEdit()
         self.field.setPlaceholderText("crapette://…")
@@ -51,30 +79,104 @@ class JoinPage(Page):
         self.trouble.hide()
         body.addWidget(self.trouble)
         yield False
+        body.addWidget(label(_("Games on this network"), "section"))
+        self.games = Rows()
+        self.games.setItemDelegate(Tall(self.games))
+        self.games.setAccessibleName(_("Games on this network"))
+        self.games.itemClicked.connect(self._choose)
+        self.games.itemActivated.connect(self._choose)
+        self.games.hide()
+        body.addWidget(self.games)
+        self.around = label(_.sentence("looking"), "faint", wrap=True)
+        body.addWidget(self.around)
+        yield False
         self.known = QListWidget()
         self.known.setItemDelegate(Tall(self.known))
         self.known.setAccessibleName(_("Hosts you have played with"))
         for name, address in hosts:
             item = QListWidgetItem(f"{name}    {address}")
-            item.setData(256, address)
+            item.setData(TOLD, address)
             self.known.addItem(item)
-        self.known.itemClicked.connect(lambda item: self.field.setText(str(item.data(256))))
-        self.known.itemActivated.connect(lambda item: self.field.setText(str(item.data(256))))
+        self.known.itemClicked.connect(lambda item: self.field.setText(str(item.data(TOLD))))
+        self.known.itemActivated.connect(lambda item: self.field.setText(str(item.data(TOLD))))
         if self.known.count():
             body.addWidget(label(_("Hosts you have played with"), "section"))
             body.addWidget(self.known, 1)
         else:
             self.known.hide()
+            body.addStretch(1)
         self.go_button = button(_("Connect"), self._go, "primary", "join")
         self.go_button.setEnabled(False)
         body.addLayout(row(None, self.go_button))
         self.setFocusProxy(self.field)
         yield True
 
+    def show_games(self, around: Around) -> None:
+        """The games announced now. A row that stays keeps its place, and the keyboard with it."""
+        _ = self.say
+        games = {game.advert.key: game for game in around.games}
+        for at in reversed(range(self.games.count())):
+            item = self.games.item(at)
+            game = games.pop(item.data(TOLD).advert.key, None)
+            if game is None:
+                self.games.takeItem(at)
+            elif game != item.data(TOLD):
+                self._fill(item, game)
+        for game in games.values():
+            item = QListWidgetItem()
+            self._fill(item, game)
+            self.games.addItem(item)
+            if self.isVisible():
+                announce(self.games, _("A game on this network: {name}", name=item.text()))
+        self.games.setVisible(self.games.count() > 0)
+        self.games.updateGeometry()
+        code = around.code or ("" if around.games else "looking") or ("look-more" if around.more else "")
+        self.around.setText(_.sentence(code, detail=around.detail) if code else "")
+        self.around.setVisible(bool(code))
+
+    def _fill(self, item: QListWidgetItem, game: Found) -> None:
+        _, advert = self.say, game.advert
+        told = [_.preset(advert.rules)] if advert.rules else []
+        if advert.changed:
+            told.append(_("single rules changed"))
+        if not advert.fits:
+            told = [_("another version of the game")]
+        if known := self._name_of(advert.key):
+            told.append(_("known to you as {name}", name=known))
+        item.setText(f"{advert.name}    {format_address(game.addresses[0])}    {', '.join(told)}".rstrip())
+        item.setData(TOLD, game)
+
+    def _name_of(self, key: bytes) -> str:
+        try:
+            known = self._ledger.store.peer(key)
+        except AppError:
+            return ""  # the disk does not say
+        return showable(known.name) if known is not None else ""
+
+    def _choose(self, item: QListWidgetItem) -> None:
+        """Show in the field what would be dialled; nothing is dialled yet."""
+        from app.callee import callee  # the page is there sooner without it
+
+        _, game = self.say, item.data(TOLD)
+        self.field.setText(format_address(game.addresses[0]))
+        self._read(self.field.text())  # it may have been there already, for another game
+        self.games.setCurrentItem(item)
+        if not game.advert.fits:
+            self._target = None
+            self.told.setText("")
+            self._fail(_.sentence("version"))
+            return
+        whom = callee(game, self._ledger.store.key_at)
+        self._target = game
+        self._tell(whom.addresses, whom.key)
+        if whom.remembered:
+            self._fail(_.sentence("key-changed"))
+
     def _read(self, text: str) -> None:
         """Understand the field as far as it goes; say what would be dialled."""
         _ = self.say
         self._target = None
+        self.games.clearSelection()
         self.trouble.hide()
         self.told.setText("")
         text = text.strip()

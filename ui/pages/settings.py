@@ -104,6 +104,8 @@ class SettingsPage(Page):
             " itself within an hour. When this is off, the port must be forwarded in the router by hand."
         )
         self._form.addRow(label(told, "faint", wrap=True))
+        told = _("Who is on your network sees your name while you wait")
+        self.announce = self._switch(_("Announce my games"), told, "announce")
         yield False
         self._section(_("Identity"))
         self.identity = IdentityPanel(_, self.skin, self._profile, self, playing=self._playing)
