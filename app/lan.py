@@ -16,6 +16,7 @@ from app.addresses import offers
 from app.advert import Advert, Found, Network, Service, ranked, read_text, together, usable, write_text
 from app.aside import LOG, TICK_S, Aside, Responder, networks
 from app.seat import Seat
+from net.invite import MAX_ADDRESSES
 
 PAUSE_S = 0.25  # between two lists told: whatever is sent, a list changes four times a second at most
 MAX_HEARD = 64  # instances looked at
@@ -44,7 +45,7 @@ class Around:
 
 def own_addresses(bind: str | None = None) -> tuple[str, ...]:
     """The addresses of a host that another machine could use, best first; none if there is no network."""
-    return tuple(offer.host for offer in offers(bind) if usable(offer.host))
+    return tuple(offer.host for offer in offers(bind) if usable(offer.host))[:MAX_ADDRESSES]
 
 
 class Herald(Aside):
