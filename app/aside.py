@@ -17,7 +17,7 @@ from typing import Protocol
 
 import ifaddr
 
-from app.advert import Network, Service
+from app.advert import Network, Service, usable
 
 LOG = logging.getLogger("crapette.lan")
 TICK_S = 5.0  # how often this machine's addresses are looked at
@@ -147,16 +147,28 @@ class Aside:
 
     async def _work(self) -> None:
         while True:
-            responder = self._make()
             try:
                 self._networks = self._look()
-                await responder.open()
-                await self._serve(responder)
+                if self._connected:
+                    await self._attend()
+                else:
+                    self._alone()
             except OSError as error:
                 self._failed(os.strerror(error.errno) if error.errno else str(error))
-            finally:
-                await self._close(responder)
             await self._until_changed()
+
+    async def _attend(self) -> None:
+        responder = self._make()
+        try:
+            await responder.open()
+            await self._serve(responder)
+        finally:
+            await self._close(responder)
+
+    @property
+    def _connected(self) -> bool:
+        """Whether this machine is on any network."""
+        return any(usable(str(network.ip)) for network in self._networks)
 
     async def _close(self, responder: Responder) -> None:
         try:
@@ -181,6 +193,10 @@ class Aside:
 
     async def _serve(self, responder: Responder) -> None:
         """Until cancelled. Raises OSError."""
+        raise NotImplementedError
+
+    def _alone(self) -> None:
+        """This machine is on no network; it is looked at again."""
         raise NotImplementedError
 
     def _failed(self, detail: str) -> None:

@@ -88,6 +88,9 @@ class Herald(Aside):
                 await asyncio.sleep(TICK_S)
             await responder.follow()
 
+    def _alone(self) -> None:
+        self._say(Standing("announce-no-network"))
+
     def _failed(self, detail: str) -> None:
         self._say(Standing("announce-failed", detail))
 
@@ -209,10 +212,12 @@ class Lookout(Aside):
         """Tell who is announced now; how many."""
         said = [heard.said for heard in self._heard.values() if heard.said is not None]
         games = together((advert, ranked(service, self._networks)) for advert, service in said)
-        alone = not any(usable(str(network.ip)) for network in self._networks)
         more = self._missed or len(games) > MAX_LISTED
-        self._say(Around(games[:MAX_LISTED], more, "look-no-network" if alone else ""))
+        self._say(Around(games[:MAX_LISTED], more, "" if self._connected else "look-no-network"))
         return len(games)
+
+    def _alone(self) -> None:
+        self._say(Around(code="look-no-network"))
 
     def _failed(self, detail: str) -> None:
         self._say(Around(code="look-failed", detail=detail))

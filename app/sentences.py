@@ -245,7 +245,7 @@ NETWORK = {
     "announced": N_("Announced on this network: whoever opens “Join” on it sees your name and this game."),
     "announce-off": N_("Not announced on this network: you have switched that off."),
     "announce-invited": N_("Not announced on this network, because only whoever has the invite may join."),
-    "announce-no-network": N_("Not announced: this computer is on no network just now."),
+    "announce-no-network": N_("Not announced: no other computer can reach this one just now."),
     "announce-failed": N_("The game cannot be announced on this network ({detail}). The invite works all the same."),
     "looking": N_(
         "None is announced at the moment. Some networks let no announcements through: the invite or the address works"

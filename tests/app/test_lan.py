@@ -337,18 +337,41 @@ def test_a_flood_of_games_is_bounded_and_said_to_be(air: Air) -> None:
     run(work)
 
 
-def test_a_machine_without_a_network_says_so_and_follows_to_one(air: Air) -> None:
+NOWHERE = (ip_interface("127.0.0.1/8"), ip_interface("fe80::1/64"))
+
+
+def test_a_machine_without_a_network_says_so_and_is_heard_on_the_next_one(air: Air) -> None:
     async def work() -> None:
-        loop_only = (ip_interface("127.0.0.1/8"), ip_interface("fe80::1/64"))
-        places = [loop_only]
+        places = [NOWHERE]
+        seen, heard = Told(), Told()
+        looking = lookout(seen, look=lambda: places[-1])
+        hosting = Herald(advert("Ada"), 5252, heard.append, addresses=lambda: ("192.168.1.5",), look=lambda: places[-1])
+        looking.start()
+        hosting.start()
+        await seen.until(lambda: seen == [Around(code="look-no-network")])
+        await heard.until(lambda: heard == [Standing("announce-no-network")])
+        assert air.log == []
+        places.append(HOME)
+        await seen.until(lambda: seen[-1].code == "" and seen[-1].games)  # type: ignore[attr-defined]
+        await heard.until(lambda: heard[1:] == [Standing("announced")])
+        await hosting.gone()
+        await looking.gone()
+
+    run(work)
+
+
+def test_who_looks_follows_to_another_network_and_says_when_there_is_none(air: Air) -> None:
+    async def work() -> None:
+        places = [HOME]
         seen = Told()
         looking = lookout(seen, look=lambda: places[-1])
         looking.start()
-        await seen.until(lambda: seen == [Around(code="look-no-network")])
+        await seen.until(lambda: seen == [Around()])
+        places.append(NOWHERE)
+        await seen.until(lambda: seen[1:] == [Around(code="look-no-network")])
         places.append(HOME)
-        air.say("x", service("Ada"))
-        await seen.until(lambda: seen[-1].code == "" and seen[-1].games)  # type: ignore[attr-defined]
-        assert "follow" in air.log
+        await seen.until(lambda: seen[2:] == [Around()])
+        assert air.log == ["open", "follow", "follow"]
         await looking.gone()
 
     run(work)

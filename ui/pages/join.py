@@ -64,7 +64,7 @@ class JoinPage(Page):
 
     def _parts(self, hosts: Sequence[tuple[str, str]]) -> Parts:
         _ = self.say
-        body = self.frame(_("Join a match"), fill=True, still=True)
+        body = self.frame(_("Join a match"), fill=bool(hosts), still=True)
         body.addWidget(label(_("Your friend's invite, or an address as host:port"), "section"))
         self.field = QLineEdit()
         self.field.setPlaceholderText("crapette://…")
@@ -104,7 +104,6 @@ class JoinPage(Page):
             body.addWidget(self.known, 1)
         else:
             self.known.hide()
-            body.addStretch(1)
         self.go_button = button(_("Connect"), self._go, "primary", "join")
         self.go_button.setEnabled(False)
         body.addLayout(row(None, self.go_button))
