@@ -78,15 +78,20 @@ class Herald(Aside):
 
     async def _serve(self, responder: Responder) -> None:
         said: Service | None = None
+        moved = False
         while True:
             service = Service(tuple(self._addresses()), self._port, self._text)
             if service.addresses and service != said:
                 await responder.announce(service)
                 said = service
+            if moved:
+                # Not before: on new sockets all is said again, and addresses said within the last second are not
+                # forgotten for others that come after them (RFC 6762, 10.2).
+                await responder.follow()
             self._say(Standing("announced" if service.addresses else "announce-no-network"))
             while not self._moved():
                 await asyncio.sleep(TICK_S)
-            await responder.follow()
+            moved = True
 
     def _alone(self) -> None:
         self._say(Standing("announce-no-network"))

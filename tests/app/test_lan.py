@@ -186,7 +186,7 @@ def test_a_host_follows_to_another_network(air: Air) -> None:
         await heard.until(lambda: heard[2:] == [Standing("announced")])
         assert air.said == {"instance 1": Service(("10.0.0.9",), 5252, write_text(advert("Ada")))}
         await hosting.gone()
-        assert air.log == ["open", "announce 192.168.1.5", "follow", "follow", "announce 10.0.0.9", "close"]
+        assert air.log == ["open", "announce 192.168.1.5", "follow", "announce 10.0.0.9", "follow", "close"]
 
     run(work)
 
