@@ -20,6 +20,7 @@ from app.errors import AppError
 from app.paths import DEFAULT_PROFILE
 from app.settings import Settings, player_language, player_name
 from ui.bridge import Bridge, with_window
+from ui.canvas import Canvas
 from ui.pages.growing import Growing, Parts
 from ui.pages.start import StartPage
 from ui.panels.toast import Toast
@@ -46,7 +47,7 @@ class Window(QMainWindow):
         self._name_window()
         self.setMinimumSize(SMALLEST)
         self._cloth = Cloth(bridge.settings.felt)
-        self._pages = QStackedLayout(self._cloth)
+        self._pages = _Pages(self._cloth, Canvas(self))
         self.setCentralWidget(self._cloth)
         self._toast = Toast(self._cloth)
         self._coming: Growing | None = None
@@ -323,6 +324,18 @@ class Window(QMainWindow):
         sentence = self.bridge.say.error(error)
         if take is None or not take(sentence):
             self.tell(sentence)
+
+
+class _Pages(QStackedLayout):
+    """The pages one on another, as large as the window."""
+
+    def __init__(self, cloth: QWidget, canvas: Canvas) -> None:
+        super().__init__(cloth)
+        self._canvas = canvas
+
+    def setGeometry(self, rect: QRect) -> None:
+        self._canvas.fit(rect.size())
+        super().setGeometry(rect)
 
 
 def fitting(wanted: QSize, available: QSize) -> QSize:

@@ -17,6 +17,7 @@ from app.settings import Felt, Settings
 from tests.ui.hands import Hands
 from tests.ui.states import sit
 from ui.bridge import Bridge
+from ui.canvas import Canvas
 from ui.pages.page import Veil
 from ui.pages.table import TablePage
 from ui.style.icons import icon
@@ -144,3 +145,28 @@ def test_an_icon_is_drawn_once_for_each_size_and_state() -> None:
     for size in range(30, 40):  # a few are kept, not all
         made.pixmap(QSize(size, size))
     assert made.pixmap(QSize(22, 22)).cacheKey() != keys[22, mode.Normal]
+
+
+def test_the_memory_grows_ahead_of_a_window_drawn_larger(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    window.resize(800, 500)
+    window.show()
+    QApplication.processEvents()
+
+    def asked(canvas: Canvas, width: int, height: int) -> tuple[int, int]:
+        canvas.fit(QSize(width, height))
+        size = window.backingStore().size()
+        return size.width(), size.height()
+
+    assert asked(Canvas(window), 820, 520) == (800, 500)  # only under X11
+    monkeypatch.setattr("ui.canvas.QGuiApplication.platformName", lambda: "xcb")
+    canvas = Canvas(window)
+    assert asked(canvas, 820, 520) == (820, 780)
+    window.repaint()
+    assert asked(canvas, 900, 710) == (800, 500)  # there is room: Qt takes what it needs when it paints
+    assert asked(canvas, 1000, 700) == (1000, 1050)
+    window.repaint()
+    assert asked(canvas, 600, 400) == (600, 600)  # Qt has given up what was more than twice as much
+    window.hide()
+    assert asked(canvas, 2000, 1500) == (600, 600)
