@@ -11,7 +11,7 @@ from math import ceil, floor
 from time import perf_counter
 
 from PySide6.QtCore import QByteArray, QPointF, QRectF, QSize, Qt, QTimer
-from PySide6.QtGui import QHideEvent, QPainter, QPaintEvent, QPixmap, QTransform
+from PySide6.QtGui import QColor, QHideEvent, QLinearGradient, QPainter, QPaintEvent, QPixmap, QTransform
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -21,6 +21,7 @@ CARDS = ("back_a", "Td", "Qs", "Kh", "Ac", "back_b")
 SPREAD = 11.0  # degrees from card to card
 RATIO = 1.4  # a card's height in its widths
 SLICE_S = 0.003  # a slice ends after this, and the band begun last
+FADE = 0.5  # how high the edge is in which the cards vanish, in card widths
 BAND = 16  # device pixels a band of one card is high
 
 
@@ -116,6 +117,7 @@ class Fan(QWidget):
                 painter.drawPixmap(QPointF(left, row / dpr), band)
                 painter.end()
                 yield
+        _fade(picture, w * FADE)
         self._picture, self._steps = picture, None
         self.update()
 
@@ -125,6 +127,19 @@ class Fan(QWidget):
         pixmap.setDevicePixelRatio(dpr)
         pixmap.fill(Qt.GlobalColor.transparent)
         return pixmap
+
+
+def _fade(picture: QPixmap, height: float) -> None:
+    """Let the lower edge vanish: cut off straight, the cards would look as if something lay over them."""
+    size = picture.deviceIndependentSize()
+    strip = QRectF(0, size.height() - height, size.width(), height)
+    shade = QLinearGradient(strip.topLeft(), strip.bottomLeft())
+    for at, alpha in ((0.0, 255), (0.45, 200), (0.8, 70), (1.0, 0)):
+        shade.setColorAt(at, QColor(0, 0, 0, alpha))
+    painter = QPainter(picture)
+    painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_DestinationIn)
+    painter.fillRect(strip, shade)
+    painter.end()
 
 
 def _file(name: str) -> bytes:
