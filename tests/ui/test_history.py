@@ -70,6 +70,15 @@ def choose(box: object, text: str) -> None:
     box.activated.emit(at)  # type: ignore[attr-defined]
 
 
+def test_where_nothing_was_played_both_lists_say_so(qtbot: QtBot, tmp_path: Path) -> None:
+    opened = open_profile(paths_for("default", {"CRAPETTE_HOME": str(tmp_path)}))
+    with opened as profile, Store(profile.paths.store) as store:
+        page = page_of(Ledger(store, Identity(profile.key)), qtbot, tmp_path)
+        assert (page.nothing.isVisible(), page.nothing.text()) == (True, "No match has been played here yet.")
+        page.statistics_tab.click()
+        assert (page.uncounted.isVisible(), page.uncounted.text()) == (True, "No match has been played here yet.")
+
+
 # -- what is listed -----------------------------------------------------------------------------------------------
 
 
@@ -93,6 +102,7 @@ def test_filters(page: HistoryPage) -> None:
     assert column(page, 1) == ["Old English", "Online"]
     choose(page.presets, "Online")
     assert column(page, 3) == ["153 : 61"]
+    assert not page.uncounted.isVisibleTo(page.uncounted.parentWidget())
     assert [row[:6] for row in page.standings.rows] == [("Barbara", "Online", "2", "2", "0", "111 : 0")]
     choose(page.opponents, "All opponents")
     choose(page.presets, "French")
@@ -103,7 +113,9 @@ def test_a_filter_that_finds_nothing_leaves_nothing_to_do(page: HistoryPage) -> 
     choose(page.opponents, "Jean-Sébastien")
     choose(page.presets, "Online")
     assert page.rows.rows == ()
-    assert page.nothing.isVisible()
+    assert (page.nothing.isVisible(), page.nothing.text()) == (True, "No match is like that.")
+    page.statistics_tab.click()
+    assert (page.uncounted.isVisible(), page.uncounted.text()) == (True, "No match is like that.")
     assert page.chosen is None
     assert not page.review_button.isEnabled()
     assert not page.delete_button.isEnabled()

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -19,6 +20,7 @@ from net.identity import Identity, fingerprint
 from tests.ui.loops import run, window
 from ui.dialogs.ask import Question
 from ui.pages.settings import SettingsPage
+from ui.panels.fields import Choice, Number
 from ui.style.theme import SKINS
 
 OLD = b"\7" * 32
@@ -53,6 +55,22 @@ def test_the_port_is_kept_once_it_is_typed(page: SettingsPage) -> None:
     assert kept == []
     QTest.keyClick(page.port, Qt.Key.Key_Return)
     assert [settings.port for settings in kept] == [6001]
+
+
+def test_the_wheel_neither_changes_a_field_nor_takes_the_keyboard(page: SettingsPage) -> None:
+    fields = [*page.findChildren(Choice), *page.findChildren(Number)]
+    assert len(fields) > 4
+    for field in fields:
+        assert not field.focusPolicy() & Qt.FocusPolicy.WheelFocus & ~Qt.FocusPolicy.StrongFocus
+        before = field.currentIndex() if isinstance(field, Choice) else field.value()
+        at = QPointF(field.rect().center())
+        turn = QWheelEvent(
+            *(at, field.mapToGlobal(at), QPoint(0, 0), QPoint(0, -120)),
+            *(Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, False),
+        )
+        QApplication.sendEvent(field, turn)
+        assert not field.hasFocus()
+        assert before == (field.currentIndex() if isinstance(field, Choice) else field.value())
 
 
 def test_the_key_is_shown_in_words_and_never_as_it_is(page: SettingsPage, profile: Profile) -> None:

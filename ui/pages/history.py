@@ -105,7 +105,7 @@ class HistoryPage(Page):
         self.matches = table_view(self.rows, _("Matches"), stretch=(0, 5))
         self.matches.selectionModel().currentRowChanged.connect(lambda _now, _before: self._show_possible())
         self.matches.activated.connect(lambda _index: self._ask(self.review))
-        self.nothing = label(_("No match has been played here yet."), "faint", centre=True)
+        self.nothing = label("", "faint", centre=True)
         box.addWidget(self.matches, 1)
         box.addWidget(self.nothing)
         self.setFocusProxy(self.matches)
@@ -130,6 +130,8 @@ class HistoryPage(Page):
         self.standings = standings_model(_)
         self.statistics = table_view(self.standings, _("Statistics"), stretch=(0, 1))
         box.addWidget(self.statistics, 1)
+        self.uncounted = label("", "faint", centre=True)
+        box.addWidget(self.uncounted)
         told = _("The Stops are yours. Missed: faults of the opponent that you did not call, of finished deals.")
         box.addWidget(label(told, "faint", wrap=True))
         yield False
@@ -157,6 +159,9 @@ class HistoryPage(Page):
         self._shown = matching(self._history.matches, opponent, preset)
         call = self._history.called
         self.rows.show_rows([match_cells(entry, self.say, call) for entry in self._shown])
+        _ = self.say
+        played = bool(self._history.matches)
+        self.nothing.setText(_("No match is like that.") if played else _("No match has been played here yet."))
         self.nothing.setVisible(not self._shown)
         at = next((i for i, entry in enumerate(self._shown) if kept is not None and entry.header == kept.header), 0)
         self.matches.selectRow(at)
@@ -165,6 +170,9 @@ class HistoryPage(Page):
         if len(standings) > 1:
             cells.append(standing_cells(total(standings), self.say, call))
         self.standings.show_rows(cells, with_sum=len(standings) > 1)
+        unended = _("No deal has been played to its end here yet.")
+        self.uncounted.setText(unended if self._shown else self.nothing.text())
+        self.uncounted.setVisible(not standings)
         self._show_possible()
 
     @property

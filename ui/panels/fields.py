@@ -43,6 +43,7 @@ class Choice(QComboBox):
         # On Linux Qt tells a screen reader the value as the name, and what is chosen by it nowhere else.
         self.setAccessibleDescription(name)
         self.setItemDelegate(Tall(self))
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # Qt's own would take it from what it is at with the wheel
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in RETURN:
@@ -82,6 +83,7 @@ class Number(QSpinBox):
         self.setValue(value)
         self.setMinimumWidth(110)
         self.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """See `Choice`."""
