@@ -70,6 +70,8 @@ def test_the_texts_grow_in_steps(page: TablePage) -> None:
         page.side.fit(QSize(1600, height))
         sheets.append(page.side.styleSheet())
     assert len(set(sheets)) == 2
+    sizes = [page.side.fit(QSize(*size)) or page.side._scale for size in ((900, 1350), (1280, 1350), (1600, 1100))]
+    assert sizes == [1.0, 1.2, 1.0]  # in a narrow page a line of counts has no more room than in a low one
 
 
 def test_another_size_while_the_page_is_between_two_sides(page: TablePage) -> None:

@@ -211,9 +211,9 @@ class Side(QWidget):
             part.setVisible(not wanted)
 
     def fit(self, page: QSize) -> None:
-        """Take up the share of a page of this size; larger texts in a larger one."""
-        scale = max(1.0, min(LARGEST, page.height() // 55 / 20))
+        """Take up the share of a page of this size; larger texts in a larger one, if it is as much wider as higher."""
         share = round(page.width() * 0.235) // STEP * STEP
+        scale = max(1.0, min(LARGEST, page.height() // 55 / 20, share / NARROW))
         self.setFixedWidth(max(NARROW, min(round(WIDE * scale), share)))
         if scale != self._scale:
             self._scale = scale
