@@ -178,6 +178,9 @@ def test_what_comes_is_read_out_and_what_was_there_is_not(page: JoinPage, monkey
         "A game on this network: Ada    192.168.1.5:5252    Full rules",
         "A game on this network: Eve    192.168.1.6:5252    Full rules",
     ]
+    for n in range(40):
+        show(page, game(identity(f"liar {n}").key, f"Liar {n}"))
+    assert len(heard) == 8
 
 
 # -- two windows --------------------------------------------------------------------------------------------------

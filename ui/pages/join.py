@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 TOLD = Qt.ItemDataRole.UserRole  # what a row of a list stands for
 ROWS = 3  # of the games, seen at once; the others are scrolled to
+SPOKEN = 8  # of them are read out as they come; anybody on the network could have a screen reader speak for ever
 
 
 class Rows(QListWidget):
@@ -60,6 +61,7 @@ class JoinPage(Page):
         super().__init__(say, skin)
         self._ledger = ledger
         self._target: Invite | Found | Address | None = None
+        self._spoken = 0
         self.fill(self._parts(known_hosts(ledger)), gradually=gradually)
 
     def _parts(self, hosts: Sequence[tuple[str, str]]) -> Parts:
@@ -125,7 +127,8 @@ class JoinPage(Page):
             item = QListWidgetItem()
             self._fill(item, game)
             self.games.addItem(item)
-            if self.isVisible():
+            if self.isVisible() and self._spoken < SPOKEN:
+                self._spoken += 1
                 announce(self.games, _("A game on this network: {name}", name=item.text()))
         self.games.setVisible(self.games.count() > 0)
         self.games.updateGeometry()
