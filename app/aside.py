@@ -34,8 +34,9 @@ class Responder(Protocol):
     async def announce(self, service: Service) -> None:
         """Say this from now on. Raises OSError."""
 
-    def browse(self, heard: Callable[[str, bool], None]) -> None:
-        """Tell of every instance that comes, changes (True) or goes (False)."""
+    async def browse(self, heard: Callable[[str, bool], None]) -> None:
+        """Ask who is there, and tell of every instance that comes, changes (True) or goes (False); again, instead of
+        whom it was told before: ask once more, and tell of all that are known."""
 
     def said(self, instance: str) -> Service | None:
         """What an instance has said by itself, without being asked; None if that is not all there is to say."""

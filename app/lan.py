@@ -19,6 +19,7 @@ from app.seat import Seat
 from net.invite import MAX_ADDRESSES
 
 PAUSE_S = 0.25  # between two lists told: whatever is sent, a list changes four times a second at most
+ASK_S = 30.0  # until it is asked anew who is there: of questions and answers many are lost on a bad radio link
 MAX_HEARD = 64  # instances looked at
 MAX_LISTED = 24  # games told
 
@@ -135,10 +136,13 @@ class Lookout(Aside):
     async def _serve(self, responder: Responder) -> None:
         self._missed = False
         self._news.set()  # that there is nobody is told as well
-        responder.browse(lambda instance, there: self._hear(responder, instance, there))
         tick = self._loop.time() + TICK_S
+        ask = self._loop.time()
         try:
             while True:
+                if self._loop.time() >= ask:
+                    ask = self._loop.time() + ASK_S
+                    await responder.browse(lambda instance, there: self._hear(responder, instance, there))
                 with suppress(TimeoutError):
                     async with asyncio.timeout_at(tick):
                         await self._news.wait()

@@ -68,9 +68,13 @@ class Multicast:
             raise OSError(str(error) or type(error).__name__) from error
         self._said = info
 
-    def browse(self, heard: Callable[[str, bool], None]) -> None:
-        """Tell of every instance that comes or changes (True) or takes its leave (False)."""
+    async def browse(self, heard: Callable[[str, bool], None]) -> None:
+        """Ask who is there, four times in a quarter of a minute (the library does not ask again by itself), and tell of
+        every instance that comes or changes (True) or takes its leave (False). Called again: ask anew, and tell of all
+        that are known, instead of whom it was told before."""
         assert self._mdns is not None
+        if self._browser is not None:
+            await self._browser.async_cancel()
 
         def changed(
             zeroconf: Zeroconf,

@@ -22,7 +22,7 @@ from net.identity import Identity, fingerprint
 from net.invite import format_address
 
 USUAL_SECONDS = 3.0
-FIRST_SECONDS = 10.0  # until somebody is found; on a bad radio link that takes five
+FIRST_SECONDS = 16.0  # until somebody is found: the last of four questions is asked after 14
 OTHERS_SECONDS = 1.5  # after the first, for those of the same name
 NOBODY = bytes(32)  # a profile that has no key yet has no advert either
 

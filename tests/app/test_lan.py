@@ -279,6 +279,21 @@ def test_a_host_that_says_something_new_is_listed_so(air: Air) -> None:
     run(work)
 
 
+def test_who_was_not_heard_at_first_is_asked_for_again(air: Air, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("app.lan.ASK_S", 0.02)
+
+    async def work() -> None:
+        seen = Told()
+        looking = lookout(seen)
+        looking.start()
+        await seen.until(lambda: seen)
+        air.said["lost"] = service("Ada")  # and nobody has heard it
+        await seen.names("Ada")
+        await looking.gone()
+
+    run(work)
+
+
 def test_names_without_an_answer_make_room_for_a_host(air: Air) -> None:
     async def work() -> None:
         for n in range(3 * MAX_HEARD):

@@ -156,7 +156,7 @@ def test_names_are_told_unless_they_are_too_long(monkeypatch: pytest.MonkeyPatch
     async def work() -> None:
         voice = Multicast()
         await voice.open()
-        voice.browse(lambda name, there: heard.append((name, there)))
+        await voice.browse(lambda name, there: heard.append((name, there)))
 
     asyncio.run(work())
     for name, change in (

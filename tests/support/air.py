@@ -80,7 +80,8 @@ class Voice:
         self._air.log.append(f"announce {' '.join(service.addresses)}")
         self._air.say(self._instance, service)
 
-    def browse(self, heard: Callable[[str, bool], None]) -> None:
+    async def browse(self, heard: Callable[[str, bool], None]) -> None:
+        self._air.deafen(asyncio.get_running_loop())
         self._air.listen(heard)
 
     def said(self, instance: str) -> Service | None:
