@@ -5,7 +5,7 @@ Owns how far it grows ahead. Must not know what is painted.
 Under X11 Qt shares that memory with the server. For each size that needs more than there is it begins anew: an exchange
 with the server, and four thousand pages, on a screen of twice the scaling, that come empty from the kernel: half of
 what a frame then takes. It keeps what there is too much, up to twice of what it needs, and pages nobody has painted
-into do not exist yet. So whoever asks for half as much again has it for the next sizes too.
+into do not exist yet. So whoever asks for some more than is needed has it for the next sizes too.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
-AHEAD = 1.5
+AHEAD = 1.3  # times what is needed: more, and it would be given up again for a window a little smaller
 
 
 class Canvas:
