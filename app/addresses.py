@@ -44,8 +44,8 @@ def offers(bind: str | None = None) -> tuple[Offer, ...]:
     found = _own()
     # A link-local address means nothing without its interface: never in an invite.
     wide = [ip for ip in found if not (useless(ip) or ip.is_loopback)]
-    if only is not None and only.version == 4:
-        wide = [ip for ip in wide if ip.version == 4]  # nobody listens on the others
+    if only is not None:
+        wide = [ip for ip in wide if ip.version == only.version]  # nobody listens by the other
     passing = _temporary(wide)
     route = _source(socket.AF_INET, _PROBE_4)
     lasting = [ip for ip in wide if str(ip) not in passing]
@@ -57,7 +57,8 @@ def offers(bind: str | None = None) -> tuple[Offer, ...]:
         made.setdefault(str(ip), Offer(str(ip), reach, more=not first))
     ranked = sorted(made.values(), key=lambda offer: offer.more)
     # Without any network two programs on this machine can still play.
-    return tuple(ranked) or (Offer("127.0.0.1", Reach.MACHINE),)
+    alone = "::1" if only is not None and only.version == 6 else "127.0.0.1"
+    return tuple(ranked) or (Offer(alone, Reach.MACHINE),)
 
 
 def _own() -> list[Ip]:

@@ -11,7 +11,7 @@ from typing import Protocol
 
 from app.reach import State, Way, outside
 
-ANYWHERE = frozenset({None, "0.0.0.0", "::"})
+ANYWHERE = frozenset({None, "0.0.0.0"})  # by IPv4; whoever listens at "::" listens by IPv6 only
 
 
 class Mapper(Protocol):

@@ -86,10 +86,12 @@ def test_a_machine_without_a_router_is_reached_at_its_own_address(monkeypatch: p
     assert offers() == (Offer("11.0.0.1", Reach.WORLD), Offer("192.168.1.7", Reach.NETWORK))
 
 
-def test_who_listens_by_ipv4_only_offers_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_listens_by_one_version_of_ip_offers_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
     network(monkeypatch, "192.168.1.7", "2001:db9:1::7")
     assert offers("0.0.0.0") == (Offer("192.168.1.7", Reach.NETWORK),)
-    assert offers("::") == (Offer("2001:db9:1::7", Reach.WORLD_6), Offer("192.168.1.7", Reach.NETWORK))
+    assert offers("::") == (Offer("2001:db9:1::7", Reach.WORLD_6),)
+    network(monkeypatch, "127.0.0.1", "::1")
+    assert (offers("0.0.0.0")[0].host, offers("::")[0].host) == ("127.0.0.1", "::1")
 
 
 def test_addresses_that_do_not_last_are_left_out_as_the_kernel_knows_them(

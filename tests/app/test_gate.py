@@ -27,7 +27,7 @@ def gate() -> tuple[Gate, FakeRouter, list[Way]]:
     return Gate(router, told.append), router, told
 
 
-@pytest.mark.parametrize("bind", [None, "0.0.0.0", "::"])
+@pytest.mark.parametrize("bind", [None, "0.0.0.0"])
 def test_the_router_is_asked_once_the_port_is_open(bind: str | None) -> None:
     made, router, told = gate()
     assert made.way == Way(State.OFF)
@@ -38,7 +38,7 @@ def test_the_router_is_asked_once_the_port_is_open(bind: str | None) -> None:
     assert (made.way, told) == (MAPPED, [MAPPED])
 
 
-@pytest.mark.parametrize("bind", ["127.0.0.1", "192.168.1.7", "::1", "localhost"])
+@pytest.mark.parametrize("bind", ["127.0.0.1", "192.168.1.7", "::1", "::", "localhost"])
 def test_at_one_chosen_address_no_router_is_needed(bind: str) -> None:
     made, router, _told = gate()
     made.open(5252, bind)

@@ -171,7 +171,7 @@ from net.openssl import leave_out
 leave_out()
 import sys, app.practice, hashlib
 print(hashlib.sha256(b"abc").hexdigest()[:8], bool(sys.modules["_ssl"] or sys.modules["_hashlib"]))
-print([m for m in sys.modules if m in ("ssl", "net.tls", "cryptography.x509")])
+print([m for m in sys.modules if m in ("ssl", "net.tls", "cryptography.x509", "app.router", "app.portmap", "ifaddr")])
 from net.tls import Tls, client_context, server_context
 context, certificate = server_context(1)
 print(Tls(context, server=True).ready, hashlib.sha256(certificate).digest_size)

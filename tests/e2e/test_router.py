@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -50,6 +52,46 @@ def test_the_router_lets_the_port_in_for_one_match(players: Players, entries: Pa
     assert entries.read_text() == "{}"
 
 
+def until(condition: Callable[[], object]) -> None:
+    end = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+def entries_of(players: Players, profile: str) -> int:
+    path = players.home / "profiles" / profile / "store.sqlite3"
+    with closing(sqlite3.connect(path)) as db:
+        return int(db.execute("SELECT COUNT(*) FROM entries").fetchone()[0])
+
+
+def test_a_host_that_is_killed_leaves_no_way_in_and_asks_again_when_he_goes_on(players: Players, entries: Path) -> None:
+    slowly = ("--rules", "classic grace=0.01")
+    hosting = players.start("--profile", "host", "host", "--bot", "simple", "--deals", "1", *slowly, "--json")
+    first = hosting.event("invite")
+    port = first["port"]
+    hosting.event("reach")
+    invite = parse_invite(here(first["link"], port))
+    both = format_invite(Invite((("127.0.0.9", 1), *invite.addresses), invite.key, invite.token))
+    joining = players.start("--profile", "guest", "join", both, "--bot", "simple", "--json")
+    until(lambda: entries_of(players, "host") >= 60)
+    hosting.kill()
+    until(lambda: entries.read_text() == "{}")
+    joining.kill()
+    hosting = players.start("--profile", "host", "resume", "--bot", "simple", "--deals", "1", "--json")
+    assert hosting.event("resume")["port"] == port
+    told = hosting.event("reach")
+    assert "link" not in told
+    assert (told["router"]["state"], told["router"]["port"]) == ("mapped", port)
+    assert json.loads(entries.read_text()) == {str(port): ["192.168.1.10", port, 3600]}
+    joining = players.start("--profile", "guest", "resume", "--bot", "simple", "--deals", "1", "--json")
+    where = joining.event("resume")["address"].split(",")
+    assert sorted(where) == [f"127.0.0.1:{port}", "127.0.0.9:1"]
+    assert hosting.event("match")["head"] == joining.event("match")["head"]
+    assert (joining.wait(), hosting.wait()) == (0, 0)
+    assert entries.read_text() == "{}"
+
+
 def test_it_can_be_switched_off(players: Players, entries: Path) -> None:
     hosting = players.start("host", "--no-router", "--json")
     assert hosting.event("invite")["router"] == {"state": "off", "seen": False}
@@ -65,9 +107,7 @@ def test_a_person_reads_it_in_sentences(players: Players, entries: Path) -> None
     hosting = players.start("host", "--bot", "simple")
     lines = [hosting.line() for _ in range(5)]
     assert lines[3] == "Your router is being asked to let the port in from the internet.\n"
-    end = time.monotonic() + PATIENCE
-    while hosting.errors.count("\n") < 3 and time.monotonic() < end:
-        time.sleep(0.02)
+    until(lambda: hosting.errors.count("\n") >= 3)
     told, best, link = hosting.errors.splitlines()
     assert told.startswith("Your router lets players in from the internet at 11.0.0.1:")
     assert best == "This invite is the best one now; one that you have sent already is as good as before:"

@@ -91,6 +91,7 @@ def invite_mapped(window: Window) -> None:
     page.copy.click()
     page._offers = OFFERS
     _router(page, Way(Said.MAPPED, ("203.0.113.77", 5252), lease=0))
+    QApplication.processEvents()  # it is scrolled to what is unfolded once that is laid out
     page.places.more.click()
 
 

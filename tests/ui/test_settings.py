@@ -73,6 +73,17 @@ def test_the_wheel_neither_changes_a_field_nor_takes_the_keyboard(page: Settings
         assert before == (field.currentIndex() if isinstance(field, Choice) else field.value())
 
 
+def test_whether_the_router_is_asked_is_kept_at_once(page: SettingsPage) -> None:
+    kept: list[Settings] = []
+    page.changed.connect(kept.append)
+    assert page.router.isChecked()
+    assert page.router.accessibleName() == "Ask the router"
+    page.router.setFocus()
+    QTest.keyClick(page.router, Qt.Key.Key_Space)
+    QTest.keyClick(page.router, Qt.Key.Key_Return)
+    assert [settings.map_port for settings in kept] == [False, True]
+
+
 def test_the_key_is_shown_in_words_and_never_as_it_is(page: SettingsPage, profile: Profile) -> None:
     assert page.identity.words.text() == " ".join(fingerprint(Identity(profile.key).key))
 
