@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import errno
 import json
+import signal
 import socket
 import threading
 from collections.abc import Iterator
@@ -21,7 +22,7 @@ from app.paths import paths_for
 from app.profile import open_profile
 from net.identity import Identity, fingerprint
 from tests.e2e.players import Players
-from tests.support.air import Air, at_home
+from tests.support.air import Air, Voice, at_home
 
 ADA, EVE = (Identity(sha256(name).digest()).key for name in (b"ada", b"eve"))
 WORDS = " ".join(fingerprint(ADA))
@@ -182,6 +183,25 @@ def test_a_host_in_a_terminal_is_announced_until_the_match_begins(
     events = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [event["event"] for event in events] == ["invite", "announcing", "deal", "match"]
     assert events[1] == {"event": "announcing", "code": "announced", "detail": ""}
+
+
+def test_who_gives_up_waiting_takes_leave_first(air: Air, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("app.cli.play.own_addresses", lambda _bind: ("192.168.1.7",))
+    me = threading.get_ident()
+
+    async def announce(voice: Voice, service: Service) -> None:
+        air.say("mine", service)
+        signal.pthread_kill(me, signal.SIGINT)
+
+    async def close(_voice: Voice) -> None:
+        await asyncio.sleep(0.2)
+        air.hush("mine")
+
+    monkeypatch.setattr(Voice, "announce", announce)
+    monkeypatch.setattr(Voice, "close", close)
+    assert main(["host", "--bind", "127.0.0.1", "--bot", "simple", "--admit", "all", "--json"]) == 130
+    assert air.said == {}
+    assert [thread.name for thread in threading.enumerate() if thread.name == "lan"] == []
 
 
 @pytest.mark.parametrize(("how", "told"), [((), []), (("--announce",), ["announce-invited"])])

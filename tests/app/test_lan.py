@@ -270,6 +270,15 @@ def test_a_host_that_says_something_new_is_listed_so(air: Air) -> None:
         looking = lookout(seen)
         looking.start()
         await seen.names("Ada")
+        for _again in range(3):
+            air.say("x", service("Ada"))
+            air.hush("nobody")
+            await asyncio.sleep(0.01)
+        air.say("y", service("Zoe"))
+        await seen.names("Ada", "Zoe")
+        air.hush("y")
+        await seen.names("Ada")
+        assert [len(around.games) for around in seen[-3:]] == [1, 2, 1]  # type: ignore[attr-defined]
         air.say("x", service("Eve"))
         await seen.names("Eve")
         air.say("x", Service(("192.168.1.5",), 5252, b"junk"))

@@ -17,11 +17,14 @@ from app.ledger import Ledger
 from app.settings import Felt, Settings
 from app.store import Store
 from app.strings import Strings
+from engine import parse_rules
+from net.door import Strangers
 from net.identity import fingerprint
 from net.invite import format_address
 from tests.support.air import Air
 from tests.ui.loops import USUAL, close, run, until, window
 from tests.ui.pair import identity
+from ui.neighbours import Neighbours
 from ui.pages.dial import DialPage
 from ui.pages.host import HostPage
 from ui.pages.invite import InvitePage
@@ -254,6 +257,36 @@ def test_who_is_not_announced_is_told_why(
         await until(lambda: page.standing.isVisible())
         assert page.standing.text() == told
         assert air.log == []
+        await close(host)
+
+    run(qapp, work)
+
+
+def test_who_waits_for_a_certain_player_is_not_announced(
+    qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    announced: list[InvitePage] = []
+
+    async def announce(_self: Neighbours, _seat: object, _rules: object, _port: int, page: InvitePage) -> None:
+        announced.append(page)
+
+    monkeypatch.setattr(Neighbours, "_announce", announce)
+
+    async def waiting(host: Window, awaited: str) -> InvitePage:
+        rules = parse_rules("classic")
+        host.visits._show_invite(await host.bridge.host(rules, Strangers.ASK, 0), rules, awaited)
+        page = host.page
+        assert isinstance(page, InvitePage)
+        await until(page.isVisible)
+        return page
+
+    async def work() -> None:
+        host = window(tmp_path, USUAL, "host")
+        host.start(None, ())
+        await waiting(host, "Grace")
+        anybody = await waiting(host, "")
+        await until(lambda: announced)
+        assert announced == [anybody]
         await close(host)
 
     run(qapp, work)
