@@ -82,23 +82,23 @@ class Visits(QObject):
         offered = None if awaited else rules  # to whoever comes
         self._window.go(page, lambda: self._bridge.neighbours.announce(seat, offered, port, page))
 
-    def join(self) -> None:
-        """Ask for an invite or an address."""
+    def join(self, text: str = "") -> None:
+        """Ask for an invite or an address; `text` is what was tried before."""
         from ui.pages.join import JoinPage
 
         try:
-            page = JoinPage(self._bridge.say, self._skin, self._bridge.ledger, gradually=True)
+            page = JoinPage(self._bridge.say, self._skin, self._bridge.ledger, text, gradually=True)
         except AppError as error:
             self._window.tell_error(error)
             return
         self._window.expect_line()
         page.back.connect(self._window.go_start)
-        page.dial.connect(self._dial)
+        page.dial.connect(lambda target: self._dial(target, page.field.text()))
         self._window.go(page, lambda: self._bridge.neighbours.look(page))
 
-    def _dial(self, target: Invite | Found | Address, trusted: bool = False) -> None:
-        """Dial an invite, a game found on this network, or an address with whatever key is remembered for it;
-        `trusted`: forget that key."""
+    def _dial(self, target: Invite | Found | Address, text: str, trusted: bool = False) -> None:
+        """Dial an invite, a game found on this network, or an address with whatever key is remembered for it; `text`:
+        how the player gave it, `trusted`: forget that key."""
         from app.advert import Found
         from app.callee import callee
         from net.identity import fingerprint
@@ -110,9 +110,10 @@ class Visits(QObject):
         own = fingerprint(bridge.ledger.identity.key)
         bare, found = not isinstance(target, Invite), isinstance(target, Found)
         page = DialPage(bridge.say, self._skin, whom.addresses, bare=bare, found=found, own=own)
-        page.back.connect(self.leave)
-        page.retry.connect(lambda: self._dial(target))
-        page.trust.connect(lambda: self._dial(target, trusted=True))
+        page.back.connect(lambda: bridge.spawn(bridge.leave()))
+        page.back.connect(lambda: self.join(text))
+        page.retry.connect(lambda: self._dial(target, text))
+        page.trust.connect(lambda: self._dial(target, text, trusted=True))
         self._window.go(page)
         bridge.spawn(bridge.join(whom.addresses, whom.key, whom.token, remembered=whom.remembered))
 

@@ -517,6 +517,11 @@ def test_nobody_there_is_said_and_can_be_tried_again(qapp: QApplication, home: P
         press(page.retry_button)
         await until(lambda: guest.page is not page and guest.page.trouble.isVisible())  # type: ignore[attr-defined]
         press(guest.page.cancel)  # type: ignore[attr-defined]
+        assert isinstance(guest.page, JoinPage)  # with what was tried, to be put right
+        assert guest.page.field.text() == f"127.0.0.1:{port}"
+        assert guest.page.go_button.isEnabled()
+        await until(lambda: guest.bridge.seat is None)
+        QTest.keyClick(guest.page, Qt.Key.Key_Escape)
         assert isinstance(guest.page, StartPage)
         await close(guest)
         await close(host)

@@ -57,9 +57,10 @@ class JoinPage(Page):
 
     dial = Signal(object)  # an Invite, a Found game or an address
 
-    def __init__(self, say: Strings, skin: Skin, ledger: Ledger, *, gradually: bool = False) -> None:
+    def __init__(self, say: Strings, skin: Skin, ledger: Ledger, text: str = "", *, gradually: bool = False) -> None:
+        """`text`: what stands in the field at first."""
         super().__init__(say, skin)
-        self._ledger = ledger
+        self._ledger, self._text = ledger, text
         self._target: Invite | Found | Address | None = None
         self._spoken = 0
         self.fill(self._parts(known_hosts(ledger)), gradually=gradually)
@@ -110,6 +111,7 @@ class JoinPage(Page):
         self.go_button.setEnabled(False)
         body.addLayout(row(None, self.go_button))
         self.setFocusProxy(self.field)
+        self.field.setText(self._text)
         yield True
 
     def show_games(self, around: Around) -> None:
