@@ -111,7 +111,7 @@ class Visits(QObject):
         bare, found = not isinstance(target, Invite), isinstance(target, Found)
         page = DialPage(bridge.say, self._skin, whom.addresses, bare=bare, found=found, own=own)
         page.back.connect(lambda: bridge.spawn(bridge.leave()))
-        page.back.connect(lambda: self.join(text))
+        page.back.connect(lambda: self.join("" if found else text))  # its address alone would say nothing of its key
         page.retry.connect(lambda: self._dial(target, text))
         page.trust.connect(lambda: self._dial(target, text, trusted=True))
         self._window.go(page)

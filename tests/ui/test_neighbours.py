@@ -340,6 +340,9 @@ def test_another_host_than_the_one_announced_is_not_played_with(qapp: QApplicati
             "Somebody else answered than the host announced on this network. Look at the list again, or ask your"
             " friend for an invite."
         )
+        guest.page.back.emit()
+        assert isinstance(guest.page, JoinPage)
+        assert guest.page.field.text() == ""
         await close(guest)
         await close(host)
 
