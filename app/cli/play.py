@@ -22,6 +22,7 @@ from app.cli import texts
 from app.cli.console import Console
 from app.cli.inviting import Inviting
 from app.cli.lan import find
+from app.cli.terminate import terminable
 from app.cli.typist import Typist
 from app.diary import close_diary, open_diary
 from app.errors import AppError
@@ -217,12 +218,13 @@ def run(ctx: click.Context, as_json: bool, level: str | None, name: str | None, 
                 if sitting.herald is not None:
                     await sitting.herald.gone()
 
-        try:
-            asyncio.run(everything())
-        except KeyboardInterrupt:
-            sitting.status = 130
-        finally:
-            close_diary(diary)
+        with terminable() as asked:
+            try:
+                asyncio.run(everything())
+            except KeyboardInterrupt:
+                sitting.status = asked.status
+            finally:
+                close_diary(diary)
         sitting.finish()
         return sitting.status
 

@@ -12,10 +12,20 @@ import signal
 import subprocess
 import sys
 import threading
+import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Self
 
 PATIENCE = 60.0  # seconds until a test gives up waiting; never a measurement
+
+
+def until(condition: Callable[[], object]) -> None:
+    """Until this is so."""
+    end = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < end, "it never came to that"
+        time.sleep(0.02)
 
 
 class Player:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 import socket
 import sqlite3
 from collections.abc import Iterator
@@ -11,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.players import Player, Players
+from tests.e2e.players import Player, Players, until
 
 # Bots finish a deal in a second: too soon for a test that wants to come in between.
 SLOWLY = ("--rules", "classic grace=0.01")
@@ -75,8 +76,7 @@ def test_players_are_called_as_they_set_or_else_by_their_profiles(players: Playe
 def test_a_killed_player_resumes_and_the_deal_is_played_to_its_end(players: Players) -> None:
     hosting, link, port = host(players, "--bot", "simple", "--deals", "1", *SLOWLY)
     joining = players.start("--profile", "guest", "join", link, "--bot", "simple", "--json")
-    while len(rows(players, "host")) < 60:
-        pass
+    until(lambda: len(rows(players, "host")) >= 60)
     joining.kill()
     before = rows(players, "guest")
     again = players.start("--profile", "guest", "resume", "--bot", "simple", "--json")
@@ -91,8 +91,7 @@ def test_a_killed_player_resumes_and_the_deal_is_played_to_its_end(players: Play
 def test_a_killed_host_resumes_on_its_port_and_the_guest_comes_back_by_itself(players: Players) -> None:
     hosting, link, port = host(players, "--bot", "simple", "--deals", "1", *SLOWLY)
     joining = players.start("--profile", "guest", "join", link, "--bot", "simple", "--json")
-    while len(rows(players, "host")) < 60:
-        pass
+    until(lambda: len(rows(players, "host")) >= 60)
     hosting.kill()
     again = players.start("--profile", "host", "resume", "--no-router", "--bot", "simple", "--deals", "1", "--json")
     assert again.event("resume")["port"] == port
@@ -178,8 +177,7 @@ def test_a_wrong_token_is_refused_and_so_is_a_stranger(players: Players) -> None
 def test_a_used_invite_is_refused(players: Players) -> None:
     hosting, link, _ = host(players, "--bot", "simple", "--deals", "1", *SLOWLY)
     joining = players.start("--profile", "guest", "join", link, "--bot", "simple", "--json")
-    while len(rows(players, "host")) < 20:
-        pass
+    until(lambda: len(rows(players, "host")) >= 20)
     late = players.start("--profile", "late", "join", link, "--bot", "simple", "--json")
     assert late.wait() != 0
     assert json.loads(late.errors.strip().split("\n")[-1])["code"] in ("invite-used", "busy", "hung-up", "lost")
@@ -206,3 +204,15 @@ def test_a_typed_game_takes_plays_and_leaves_in_order(players: Players) -> None:
     assert joining.wait() == 0
     assert "Traceback" not in joining.errors
     hosting.kill()
+
+
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGTERM, 143), (signal.SIGINT, 130)])
+def test_a_process_that_is_told_to_end_leaves_in_order(players: Players, number: int, status: int) -> None:
+    hosting, link, _ = host(players, "--bot", "simple", *SLOWLY)
+    joining = players.start("--profile", "guest", "join", link, "--bot", "simple")
+    until(lambda: len(rows(players, "host")) >= 40)
+    hosting.process.send_signal(number)
+    assert hosting.wait() == status
+    assert hosting.errors == ""
+    until(lambda: "The other player left. The match is saved and can go on later." in joining.errors)
+    joining.kill()
