@@ -140,6 +140,9 @@ def measure() -> None:
             coro = task.get_coro() if isinstance(task, asyncio.Task) else None
             return f"loop: {getattr(coro, '__qualname__', '') or getattr(call, '__qualname__', call)}"
 
+        if threading.get_ident() != slices.main:
+            handle(self)  # another thread has a loop of its own
+            return
         with slices.slice(name):
             handle(self)
 
@@ -196,6 +199,7 @@ async def drive(window: Any, slices: Slices) -> None:
         await phase(f"{name}, first", visit, rest=1)
         await phase(f"{name}, back", window.go_start, rest=1)
         await phase(f"{name}, again", visit, window.go_start)
+    await invited(window, phase)
     await phase("the start page resized", *(lambda n=n: window.resize(1280 + n, 800 + n) for n in (40, 200, 0)))
 
     page = await sit(window)
@@ -225,6 +229,28 @@ async def drive(window: Any, slices: Slices) -> None:
     await phase("left", visits.leave, rest=1.5)
     await reviewed(window, slices, phase)
     window.close()
+
+
+async def invited(window: Any, phase: Any) -> None:
+    """Host, and hear of the router; nothing of the network is asked."""
+    from dataclasses import replace
+
+    from app import happening as h
+    from app.reach import State, Way
+
+    def mapped() -> None:
+        seat = window.bridge.seat
+        seat.gate.way = Way(State.MAPPED, ("203.0.113.77", 5252), lease=3600)
+        window.bridge.happened.emit(h.Reached(seat.gate.way))
+
+    settings = window.bridge.settings
+    window.change(replace(settings, map_port=False, announce=False))
+    await phase("host, to make the invite", window.visits.host, rest=1.5)
+    window.page.port.setValue(0)
+    await phase("the invite", window.page.open_button.click, rest=2)
+    await phase("the invite, the router has answered", mapped, rest=1)
+    await phase("the invite left", window.visits.leave, rest=1)
+    window.change(settings)
 
 
 async def sit(window: Any) -> Any:
