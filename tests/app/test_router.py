@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -58,22 +59,14 @@ def test_the_port_is_let_in_looked_after_and_closed(library: Path) -> None:
 
 def test_a_game_that_dies_takes_its_port_back(library: Path) -> None:
     """Nobody has told the process to end: its stdin has."""
-
-    async def host() -> None:
-        game = await asyncio.create_subprocess_exec(
-            *program(5252), stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE
-        )
-        assert game.stdin is not None
-        assert game.stdout is not None
-        async with asyncio.timeout(PATIENCE):
-            said = await game.stdout.readline()
-            assert read(said) == MAPPED
-            assert library.read_text() != "{}"
-            game.stdin.close()
-            assert await game.wait() == 0
-        assert library.read_text() == "{}"
-
-    asyncio.run(host())
+    with subprocess.Popen(program(5252), stdin=subprocess.PIPE, stdout=subprocess.PIPE) as asked:
+        assert asked.stdin is not None
+        assert asked.stdout is not None
+        assert read(asked.stdout.readline()) == MAPPED
+        assert library.read_text() != "{}"
+        asked.stdin.close()
+        assert asked.wait(PATIENCE) == 0
+    assert library.read_text() == "{}"
 
 
 def test_without_the_library_it_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
