@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import json
 import sqlite3
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from net.invite import Invite, format_invite, parse_invite
-from tests.e2e.players import PATIENCE, Players
+from tests.e2e.players import Players, until
 from tests.support.router import write_library
 
 
@@ -50,13 +49,6 @@ def test_the_router_lets_the_port_in_for_one_match(players: Players, entries: Pa
     )
     assert (joining.wait(), hosting.wait()) == (0, 0)
     assert entries.read_text() == "{}"
-
-
-def until(condition: Callable[[], object]) -> None:
-    end = time.monotonic() + PATIENCE
-    while not condition():
-        assert time.monotonic() < end
-        time.sleep(0.02)
 
 
 def entries_of(players: Players, profile: str) -> int:
