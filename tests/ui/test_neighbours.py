@@ -122,8 +122,29 @@ def test_by_keyboard_alone(page: JoinPage) -> None:
     QTest.keyClick(page.games, Qt.Key.Key_Return)
     assert page.field.text() == "192.168.1.6:5252"
     assert dialled == []
-    QTest.keyClick(page.field, Qt.Key.Key_Return)
+    QTest.keyClick(page.games, Qt.Key.Key_Return)  # what would be dialled is seen now
     assert dialled == [eve]
+    QTest.keyClick(page.field, Qt.Key.Key_Return)
+    assert dialled == [eve, eve]
+
+
+def test_a_double_click_dials_unless_there_is_a_warning(page: JoinPage, ledger: Ledger) -> None:
+    ledger.store.remember_address("192.168.1.6:5252", ADA.key)
+    dialled: list[object] = []
+    page.dial.connect(dialled.append)
+    ada = game(ADA.key, "Ada")
+    page.resize(1280, 800)
+    show(page, ada, game(EVE.key, "Eve", "192.168.1.6"))
+    QApplication.processEvents()
+    before = [page.games.mapTo(page, page.games.visualItemRect(page.games.item(at)).center()) for at in (0, 1)]
+    for at in (1, 0):
+        place = page.games.visualItemRect(page.games.item(at)).center()
+        QTest.mouseClick(page.games.viewport(), Qt.MouseButton.LeftButton, pos=place)
+        QTest.mouseDClick(page.games.viewport(), Qt.MouseButton.LeftButton, pos=place)
+        assert dialled == ([ada] if at == 0 else [])
+    QApplication.processEvents()
+    after = [page.games.mapTo(page, page.games.visualItemRect(page.games.item(at)).center()) for at in (0, 1)]
+    assert after == before  # nothing moves away under the pointer
 
 
 def test_an_address_typed_over_a_game_is_only_an_address(page: JoinPage) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QLineEdit, QListWidget, QListWidgetItem
 
 from app.errors import AppError
@@ -22,7 +22,7 @@ from net.invite import SCHEME, Address, Invite, format_address, parse_address, p
 from ui.announce import announce
 from ui.pages.growing import Parts
 from ui.pages.page import Page
-from ui.panels.fields import TARGET, Tall
+from ui.panels.fields import RETURN, TARGET, Tall
 from ui.panels.sheet import button, label, row
 from ui.style.theme import Skin
 
@@ -37,6 +37,19 @@ SPOKEN = 8  # of them are read out as they come; anybody on the network could ha
 
 class Rows(QListWidget):
     """As high as its rows, up to a few."""
+
+    taken = Signal(QListWidgetItem)  # by Return or a double click: chosen already, it is meant
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() not in RETURN:
+            super().keyPressEvent(event)
+        elif not event.isAutoRepeat() and self.currentItem() is not None:
+            self.taken.emit(self.currentItem())
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        item = self.itemAt(event.position().toPoint())
+        if item is not None:
+            self.taken.emit(item)
 
     def sizeHint(self) -> QSize:
         rows = max(1, min(self.count(), ROWS))
@@ -77,6 +90,8 @@ class JoinPage(Page):
         self.field.returnPressed.connect(self._go)
         body.addWidget(self.field)
         self.told = label("", "faint", wrap=True)
+        self.told.setMinimumHeight(2 * self.told.fontMetrics().lineSpacing())  # a list below it stays where it is
+        self.told.setAlignment(Qt.AlignmentFlag.AlignTop)
         body.addWidget(self.told)
         self.trouble = label("", "warning", wrap=True)
         self.trouble.hide()
@@ -88,6 +103,7 @@ class JoinPage(Page):
         self.games.setAccessibleName(_("Games on this network"))
         self.games.itemClicked.connect(self._choose)
         self.games.itemActivated.connect(self._choose)
+        self.games.taken.connect(self._take)
         self.games.hide()
         body.addWidget(self.games)
         self.around = label(_.sentence("looking"), "faint", wrap=True)
@@ -175,6 +191,13 @@ class JoinPage(Page):
         self._tell(whom.addresses, whom.key)
         if whom.remembered:
             self._fail(_.sentence("key-changed"))
+
+    def _take(self, item: QListWidgetItem) -> None:
+        """Dial it, if what would be dialled is seen already and nothing speaks against it."""
+        if self._target == item.data(TOLD) and self.trouble.isHidden():
+            self._go()
+        else:
+            self._choose(item)
 
     def _read(self, text: str) -> None:
         """Understand the field as far as it goes; say what would be dialled."""
