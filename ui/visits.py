@@ -264,7 +264,7 @@ class Visits(QObject):
     async def _save(self) -> None:
         path = self._bridge.record()
         if self.table is not None and path is not None:
-            self.table.saved(path)
+            self.table.count.saved(path)
 
     def _terms(self, proposed: Happening) -> None:
         from app import happening as h

@@ -287,6 +287,13 @@ class Window(QMainWindow):
             self.dress(self._toast)
         if player_language(old) != player_language(settings) or old.felt is not settings.felt:
             self._visits.rebuild()
+        QTimer.singleShot(0, self._dress_table)
+
+    def _dress_table(self) -> None:
+        """The table beneath the settings, so that it is ready when the player goes back to it."""
+        table = self._visits.table
+        if table is not None and table.parts is None:
+            table.dress(self.bridge.settings)
 
     def _name_window(self) -> None:
         """Two windows on one screen are told apart."""

@@ -225,7 +225,7 @@ async def drive(window: Any, slices: Slices) -> None:
     await phase("a Stop prepared, given up", page.calling.begin, page.calling.cancel)
     await phase("resign asked", page._ask_resign)
     await phase("resigned, the deal counted", lambda: page.submit(f"resign {page.controller.me}"), rest=2)
-    await phase("going on", page._go_on, rest=1)
+    await phase("going on", page.count.go_on, rest=1)
     await phase("left", visits.leave, rest=1.5)
     await reviewed(window, slices, phase)
     window.close()
@@ -277,8 +277,8 @@ async def play(window: Any, page: Any, plays: int, seconds: float = 600.0) -> in
     bot, made, end = make_bot("simple", 5), 0, time.perf_counter() + seconds
     while made < plays and time.perf_counter() < end:
         await asyncio.sleep(0.05)
-        if page._result is not None:
-            page._go_on()
+        if page.count.result is not None:
+            page.count.go_on()
         state = page.controller.state
         if state is None or page.controller.pending:
             continue

@@ -316,7 +316,7 @@ def result(window: Window) -> None:
 def match_over(window: Window) -> None:
     pair, page = sit(window, 60, "classic target=30")
     pair.b.submit("resign b")
-    page.saved(RECORD)
+    page.count.saved(RECORD)
 
 
 PAGES: dict[str, State] = {

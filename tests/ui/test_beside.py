@@ -87,6 +87,8 @@ def test_another_cloth_chosen_beside_the_table_is_woven(window: Window, qtbot: Q
     assert window.page is not page
     qtbot.waitUntil(lambda: window._cloth._woven is not None)
     assert at_the_edge(window, Felt.LIGHT)
+    scene = page.table._scene  # as well, so that it is right from its first picture on
+    qtbot.waitUntil(lambda: scene._felt.name == "LIGHT" and not scene._weaver.busy)
     window.visits._return()
     window.visits.rules()
     assert window.page is not page

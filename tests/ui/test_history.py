@@ -331,10 +331,10 @@ def test_a_finished_match_leads_to_its_review(qtbot: QtBot, tmp_path: Path) -> N
     page.show()
     pair.play_bots(20)
     pair.b.submit("resign b")
-    result = page._result
+    result = page.count.result
     assert result is not None
     assert not result.review_button.isVisible()
-    page.saved(tmp_path / "match.crapette")
+    page.count.saved(tmp_path / "match.crapette")
     with qtbot.waitSignal(page.review) as told:
         result.review_button.click()
     assert told.args == [tmp_path / "match.crapette"]

@@ -120,9 +120,9 @@ def test_the_player_is_spoken_to(qtbot: QtBot) -> None:
     page = page_of(qtbot, pair)
     assert pair.a.submit("resign a") is None
     assert any("You resigned. Grace wins the deal: " in line for line in feed(page))
-    assert page._result is not None
-    assert page._result.title.text() == "Grace wins the deal"
-    assert page._result.told.text().startswith("You resigned. Grace wins the deal: ")
+    assert page.count.result is not None
+    assert page.count.result.title.text() == "Grace wins the deal"
+    assert page.count.result.told.text().startswith("You resigned. Grace wins the deal: ")
 
 
 def test_a_host_whose_guest_got_up_waits_and_may_continue_later(qtbot: QtBot) -> None:

@@ -230,7 +230,7 @@ def test_the_computer_waits_while_a_deal_is_counted(qapp: QApplication, home: Pa
         made.visits.practise("simple")
         page = await seated(made)
         assert page.controller.submit("resign a") is None
-        await until(lambda: page._result is not None)
+        await until(lambda: page.count.result is not None)
         bot = made.bridge.opponent()._bot
         assert bot is not None
         assert bot._paused
@@ -242,8 +242,8 @@ def test_the_computer_waits_while_a_deal_is_counted(qapp: QApplication, home: Pa
 
         await until(laid_out)  # the next deal, underneath
         assert controller.view().play == 1
-        assert page._result is not None
-        press(page._result.next_button)
+        assert page.count.result is not None
+        press(page.count.result.next_button)
         assert not bot._paused
         await my_turn(page.controller)
         await close(made)
@@ -258,8 +258,8 @@ def test_a_finished_practice_match_is_recorded_and_played_again(qapp: QApplicati
         made.visits.practise("simple")
         page = await seated(made)
         assert page.controller.submit("resign a") is None
-        await until(lambda: page._result is not None and page._result.record.isVisible())
-        result = page._result
+        await until(lambda: page.count.result is not None and page.count.result.record.isVisible())
+        result = page.count.result
         assert result is not None
         assert result.final.text() == "The match is lost."
         records = list(made.bridge.paths.records.iterdir())
@@ -408,13 +408,13 @@ def test_host_and_guest_find_each_other_by_the_invite_and_again_for_a_rematch(qa
         await until(lambda: mine.controller.log.height == theirs.controller.log.height and not mover.controller.pending)
         assert mine.controller.state == theirs.controller.state
         assert theirs.controller.submit("resign b") is None
-        await until(lambda: mine._result is not None and theirs._result is not None)
+        await until(lambda: mine.count.result is not None and theirs.count.result is not None)
         await until(lambda: not mine.controller.pending and not theirs.controller.pending)
-        assert theirs._result is not None
-        assert mine._result is not None
-        press(theirs._result.again_button)
+        assert theirs.count.result is not None
+        assert mine.count.result is not None
+        press(theirs.count.result.again_button)
         assert isinstance(guest.page, DialPage)
-        press(mine._result.again_button)
+        press(mine.count.result.again_button)
         again, also = await seated(host, mine), await seated(guest, theirs)
         assert again.controller.log.header.match_id == also.controller.log.header.match_id
         assert again.controller.log.header.match_id != mine.controller.log.header.match_id

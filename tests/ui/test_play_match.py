@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -21,6 +22,7 @@ from tests.ui.pair import Pair
 from ui.dialogs.ask import Question
 from ui.pages.growing import grown
 from ui.pages.table import TablePage
+from ui.panels.stop import Prepared
 from ui.style.theme import SKINS
 from ui.table.marks import Ring
 from ui.table.mover import Mode
@@ -311,7 +313,7 @@ def test_a_deal_is_counted_and_the_picture_is_held_until_the_player_goes_on(sit:
     at.page.refresh()
     last = at.me.view().piles
     assert at.other.submit(f"resign {at.other.me}") is None
-    result = at.page._result
+    result = at.page.count.result
     assert result is not None
     assert result.title.text() == "You win the deal"
     assert at.me.match.deal == 2
@@ -363,7 +365,7 @@ def test_a_play_that_would_end_the_deal_waits_to_be_accepted(sit: Sit, qtbot: Qt
 def test_a_finished_match_offers_a_rematch(sit: Sit) -> None:
     at = sit("classic target=30")
     assert at.other.submit(f"resign {at.other.me}") is None
-    result = at.page._result
+    result = at.page.count.result
     assert result is not None
     assert result.final.text() == "You have won the match!"
     assert not result.next_button.isVisible()
@@ -376,7 +378,7 @@ def test_a_finished_match_offers_a_rematch(sit: Sit) -> None:
 def test_who_has_gone_after_the_match_is_said_and_a_rematch_is_a_wait(sit: Sit) -> None:
     at = sit("classic target=30")
     assert at.other.submit(f"resign {at.other.me}") is None
-    result = at.page._result
+    result = at.page.count.result
     assert result is not None
     assert not result.gone.isVisible()
     at.page.heard(h.Closed("done", True, True))
@@ -392,10 +394,10 @@ def test_a_player_who_goes_while_the_last_deal_is_counted_is_said_to_have_gone(s
     at = sit("classic target=30")
     at.page.takeback._timer.start(10_000)  # the last cards are still on their way
     assert at.other.submit(f"resign {at.other.me}") is None
-    assert at.page._result is None
+    assert at.page.count.result is None
     at.page.heard(h.Closed("done", True, True))
     at.page.takeback.finish()
-    result = at.page._result
+    result = at.page.count.result
     assert result is not None
     assert result.gone.isVisible()
 
@@ -485,3 +487,58 @@ def test_another_language_changes_the_table_under_way(sit: Sit) -> None:
     grown(at.page.translated(Strings("fr"), SKINS[Felt.LIGHT]))
     assert at.feed == lines
     assert at.page.side.state.text() == "À vous de jouer"
+
+
+def test_what_is_half_written_is_still_there_in_another_felt(sit: Sit) -> None:
+    at = sit()
+    at.page.side.chat.setText("well pla")
+    grown(at.page.translated(Strings("en"), SKINS[Felt.LIGHT]))
+    assert at.page.side.chat.text() == "well pla"
+
+
+def test_a_stop_half_prepared_goes_on_in_another_language(sit: Sit) -> None:
+    at = sit(mine=False)
+    faulty(at.pair, at.me)
+    call = proper_call(at.me.stoppable()[-1])
+    assert call is not None
+    at.press(at.page.side.stop_button)
+    panel = at.page.calling.panel
+    assert panel is not None
+    source, arrow, target = str(call.named).partition(">")
+    at.hands.click(source if arrow else f"{at.other.me}H")
+    if arrow:
+        at.hands.click("f1" if target == "f" else target)
+    assert panel.call_button.isEnabled()
+    before, lying = panel.prepared, at.page.table.view
+    grown(at.page.translated(Strings("fr"), SKINS[Felt.LIGHT]))
+    again = at.page.calling.panel
+    assert again is not None
+    assert again is not panel
+    assert (again.prepared, at.page.table.view, mode(at)) == (before, lying, Mode.CHOOSE)
+    assert again.step.text().startswith("Manqué")
+    again.prepare(Prepared(10_000, "a1>f", None, False))  # a play that cannot be called any more
+    assert again.prepared == before
+    at.press(again.call_button)
+    assert at.verdict.startswith("Stop\u202f! justifié")
+
+
+def test_a_count_is_told_in_another_language_and_the_side_keeps_its_numbers(sit: Sit) -> None:
+    at = sit(plays=20)
+    at.page.refresh()
+    me, other = (at.page.side.players[seat] for seat in (at.me.me, at.other.me))
+    assert at.other.submit(f"resign {at.other.me}") is None
+    before = at.page.side.score.text(), me.counts.text(), other.counts.text()
+    grown(at.page.translated(Strings("fr"), SKINS[Felt.LIGHT]))
+    me, other = (at.page.side.players[seat] for seat in (at.me.me, at.other.me))
+    numbers = lambda text: [int(n) for n in re.findall(r"\d+", text)]  # noqa: E731 - one of three
+    after = at.page.side.score.text(), me.counts.text(), other.counts.text()
+    assert list(map(numbers, after)) == list(map(numbers, before))
+    assert after[1].startswith("Réserve ")
+    assert at.page.side.deal.text() == "Manche 1"
+    result = at.page.count.result
+    assert result is not None
+    won = at.me.match.over[0].outcome.points
+    assert (result.title.text(), result.points.text()) == ("Vous gagnez la manche", f"{won} points")
+    at.press(result.next_button)
+    assert at.page.count.result is None
+    assert at.page.table.view == at.me.view()

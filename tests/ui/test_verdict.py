@@ -181,9 +181,9 @@ def test_a_stop_that_ends_the_deal_is_seen_before_it_is_counted(qtbot: QtBot, ta
     assert at.caller.submit(f"resign {at.caller.me}") is None
     assert page.takeback.on
     assert page.frozen
-    assert page._result is None
+    assert page.count.result is None
     QTest.keyClick(page.table, Qt.Key.Key_Right)
-    assert page._result is not None
+    assert page.count.result is not None
     assert page.table.view is not None
     assert page.table.view.over
 

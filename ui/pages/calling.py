@@ -20,7 +20,7 @@ from engine.fits import turned_up
 from engine.piles import TURNED
 from engine.rules import StopProof
 from ui.pages.growing import Growing, Parts, grown
-from ui.panels.stop import StopPanel
+from ui.panels.stop import Prepared, StopPanel
 from ui.table.mover import Mode
 
 if TYPE_CHECKING:
@@ -40,8 +40,8 @@ class Calling(QObject):
         """A Stop is being prepared."""
         return self.panel is not None
 
-    def begin(self) -> None:
-        """Open the list of plays that can be called."""
+    def begin(self, prepared: Prepared | None = None) -> None:
+        """Open the list of plays that can be called; `prepared`: with what was prepared before."""
         page = self._page
         if page.frozen or not page.controller.stoppable():
             return
@@ -55,11 +55,11 @@ class Calling(QObject):
         panel.handed_on.connect(self._point)
         page.table.set_mode(Mode.CHOOSE)
         if page.gradually:
-            Growing(self, self._open(panel), lambda: None)
+            Growing(self, self._open(panel, prepared), lambda: None)
         else:
-            grown(self._open(panel))
+            grown(self._open(panel, prepared))
 
-    def _open(self, panel: StopPanel) -> Parts:
+    def _open(self, panel: StopPanel, prepared: Prepared | None) -> Parts:
         """Put the panel at the side, and then the plays on it, as long as it has not been given up."""
         page = self._page
         if self.panel is panel:
@@ -71,6 +71,8 @@ class Calling(QObject):
         if self.panel is panel:
             self.list_plays()
             page.show_buttons(page.view())
+            if prepared is not None:
+                panel.prepare(prepared)
 
     def cancel(self) -> None:
         """Back to the table; nothing has happened."""

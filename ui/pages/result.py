@@ -46,6 +46,7 @@ class Result(Veil):
         """`still`: the numbers are there at once."""
         super().__init__(parent, skin, width=460)
         self._say = self._ = say
+        self.counted = ended, state
         self._score, self._me = ended.score, controller.me
         outcome = ended.over.outcome
         winner = None if outcome.winner is None else controller.names[outcome.winner]

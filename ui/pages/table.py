@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 
 from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QKeyEvent
@@ -22,18 +21,17 @@ from app.reasons import ruling
 from app.settings import Settings, Speed
 from app.strings import Strings
 from app.view import TableView
-from engine import State
 from ui.art import chosen_deck
 from ui.dialogs.ask import ask_resign
 from ui.dialogs.keys import ASKING, show_keys
 from ui.pages.calling import Calling, earlier
 from ui.pages.choices import Choices
+from ui.pages.counting import Counting
 from ui.pages.ending import Ending, ending
 from ui.pages.firstinput import FirstInput
 from ui.pages.ghosts import Ghosts
 from ui.pages.growing import Parts, Soon, grown
 from ui.pages.link import Link
-from ui.pages.result import Result
 from ui.pages.takeback import Takeback
 from ui.pages.voice import Voice
 from ui.panels.banner import Banner, Verdict
@@ -78,17 +76,14 @@ class TablePage(QWidget):
         self._link = Link()
         self.calling = Calling(self)
         self.choices = Choices(self, practice=practice)
-        self._result: Result | None = None
-        self._to_count: tuple[h.DealEnded, State | None] | None = None
-        self._ended: Path | None = None
-        self._gone = False  # the other player, from a match that was played to its end
         self._over = ""  # why the match cannot go on, as a sentence
         self._end: Ending | None = None  # the same with what can be done next
         self._told: list[Line] = []
         self.sounds = Sounds()
         # What comes over the line is checked, answered and told in one turn of the loop, and drawn in the next.
         self.gradually = gradually
-        self._draw, self._counting = (Soon(self, do, now=not gradually) for do in (self.refresh, self._count))
+        self._draw = Soon(self, self.refresh, now=not gradually)
+        self.count = Counting(self)
         self.parts: Parts | None = self._parts(settings)  # what is not on the page yet; `Window.go` puts it there
         if not gradually:
             grown(self.parts)
@@ -108,7 +103,7 @@ class TablePage(QWidget):
             self._input.came.connect(go)
         for gone in (self.takeback.done, self.banner.gone, self.toast.passed):
             gone.connect(self._watch)
-        self.takeback.done.connect(self._count)
+        self.takeback.done.connect(self.count.show)
         self._port = Port(self.controller)
         self.table.set_port(self._port)
         self.table.refused.connect(self._refused)
@@ -151,8 +146,10 @@ class TablePage(QWidget):
         """Another language or felt, a step at a time; `dress` gives the page the felt's style sheet."""
         self.say, self.skin = say, skin
         self.table.set_words(say.table)
+        prepared = self.calling.panel.prepared if self.calling.panel is not None else None
         self.calling.end()
         old, self.side = self.side, self._make_side()
+        self.side.chat.setText(old.chat.text())
         yield False
         self._box.set_side(None)
         old.deleteLater()  # gone with the next turn: it would be dressed for nothing
@@ -163,6 +160,10 @@ class TablePage(QWidget):
         self._box.set_side(self.side)
         yield False
         self.refresh(animate=False)
+        if prepared is not None:
+            self.calling.begin(prepared)
+        yield False
+        self.count.again()
         yield True
 
     def _make_side(self) -> Side:
@@ -193,19 +194,30 @@ class TablePage(QWidget):
     @property
     def counted(self) -> bool:
         """A deal is counted, or will be once its last cards lie."""
-        return self._result is not None or self._to_count is not None
+        return self.count.on
+
+    @property
+    def over(self) -> bool:
+        """The match cannot go on."""
+        return bool(self._over)
+
+    @property
+    def settled(self) -> bool:
+        """Nothing is to move."""
+        return self._still
 
     def refresh(self, animate: bool = True) -> None:
         """Show the table as it is now, unless the picture is held."""
         self._draw.drop()
         view = self.view()
         if view is not None and not self.frozen:
-            self._show(view, animate)
+            self.show_table(view, animate)
             self.table.hint_piles(*self.choices.hinted(view))
         self.show_buttons(view)
         self.side.set_sounds(self._settings.sounds, can_sound() and not self.sounds.silent)
 
-    def _show(self, view: TableView, animate: bool = True) -> None:
+    def show_table(self, view: TableView, animate: bool = True) -> None:
+        """Cards and counts."""
         if self.takeback.on:
             self.takeback.show(view)
         else:
@@ -260,10 +272,10 @@ class TablePage(QWidget):
             case h.Changed():
                 self._changed(what)
             case h.DealEnded():
-                self._deal_ended(what)
+                self.count.begin(what)
             case h.MatchEnded(score):
-                if self._result is not None:
-                    self._result.set_final(score)
+                if self.count.result is not None:
+                    self.count.result.set_final(score)
             case h.Refused(codes, _):
                 self._refused(codes)
             case h.Said(text):
@@ -326,55 +338,11 @@ class TablePage(QWidget):
         self._told.extend(lines)
         self.side.feed.add(*lines)
 
-    def _deal_ended(self, ended: h.DealEnded) -> None:
-        self.calling.end()
-        # The next deal may begin underneath at once; its picture waits until this one has been counted.
-        view, state = self.view(), self.controller.state
-        if view is not None:
-            self._show(view)
-        self.table.set_mode(Mode.READ_ONLY)
-        self.counting.emit(True)
-        self._to_count = (ended, state)
-        if not self.takeback.on:
-            self._counting.ask()
-
-    def _count(self) -> None:
-        """The last cards lie: count the deal that is over."""
-        if self._to_count is None:
-            return
-        (ended, state), self._to_count = self._to_count, None
-        self._result = Result(self.table, self.say, self.skin, self.controller, ended, state, still=self._still)
-        self._result.going_on.connect(self._go_on)
-        self._result.again.connect(self.again)
-        self._result.review.connect(self.review)
-        self._result.leave.connect(self.leave)
-        if self._ended is not None and self.controller.match.finished:
-            self._result.set_record(self._ended)
-        self._tell_gone()
-        self.side.set_score(ended.score, ended.over.deal, "")
-
-    def _go_on(self) -> None:
-        result, self._result = self._result, None
-        if result is not None:
-            result.hide()
-            result.deleteLater()
-        self.table.set_mode(Mode.READ_ONLY if self._over else Mode.PLAY)
-        self.counting.emit(False)
-        self.refresh()
-        self.table.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    def saved(self, path: Path) -> None:
-        """The record of the finished match lies there."""
-        self._ended = path
-        if self._result is not None:
-            self._result.set_record(path)
-
     def _broken(self, what: h.Closed | h.Accused | h.Trouble) -> None:
         """The connection or the match is over."""
         if isinstance(what, h.Closed) and self.controller.match.finished:
-            self._gone = True
             self._link = Link("gone")
-            self._tell_gone()
+            self.count.left()
             return
         end = ending(what, self.say, self.controller)
         if not end.final:
@@ -389,10 +357,6 @@ class TablePage(QWidget):
         self.calling.end()
         self._tell(Line(end.sentence, Tone.CALL))
         self.table.set_mode(Mode.READ_ONLY)
-
-    def _tell_gone(self) -> None:
-        if self._gone and self._result is not None and self.controller.match.finished:
-            self._result.set_gone(self.controller.names[self.other])
 
     def take_error(self, sentence: str) -> bool:
         """An error of something that was begun elsewhere."""

@@ -7,7 +7,7 @@ whether one is: every play that can be called is listed alike.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from string import Template
 from typing import TYPE_CHECKING
 
@@ -29,6 +29,16 @@ _LIST_KEYS = (
     *(Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown, Qt.Key.Key_Home, Qt.Key.Key_End),
     *(Qt.Key.Key_Tab, Qt.Key.Key_Backtab, Qt.Key.Key_Escape),
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """The play looked at, and the one named in its stead with its card, or that it is wrong itself."""
+
+    number: int | None
+    named: str | None
+    face: str | None
+    wrong: bool
 
 
 class StopPanel(QWidget):
@@ -88,6 +98,21 @@ class StopPanel(QWidget):
         """The play looked at."""
         item = self.list.currentItem()
         return None if item is None else int(item.data(ROLE))
+
+    @property
+    def prepared(self) -> Prepared:
+        """How far the player has come."""
+        return Prepared(self.number, self._named, self._face, self._wrong)
+
+    def prepare(self, prepared: Prepared) -> None:
+        """Go on from there, as far as that play can still be called."""
+        at = next((at for at in range(self.list.count()) if self.list.item(at).data(ROLE) == prepared.number), None)
+        if at is None:
+            return
+        self.list.setCurrentRow(at)
+        self._look()
+        self._named, self._face, self._wrong = prepared.named, prepared.face, prepared.wrong
+        self._refresh()
 
     def show_plays(self, plays: Sequence[Played], faces: Mapping[int, str]) -> None:
         """The plays that can be called, oldest first; `faces`: the card of each, by number. The choice stays."""

@@ -1,0 +1,108 @@
+"""From the end of a deal at the table until the player goes on: the last cards lie, the deal is counted.
+
+Owns when that is and what the page shows meanwhile; the count itself is `Result`'s.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt
+
+from app import happening as h
+from engine import State
+from ui.pages.growing import Soon
+from ui.pages.result import Result
+from ui.table.mover import Mode
+
+if TYPE_CHECKING:
+    from ui.pages.table import TablePage
+
+
+class Counting(QObject):
+    """See the module."""
+
+    def __init__(self, page: TablePage) -> None:
+        super().__init__(page)
+        self._page = page
+        self.result: Result | None = None
+        self._waits: tuple[h.DealEnded, State | None] | None = None  # for the last cards to lie
+        self._record: Path | None = None
+        self._left = False  # the other player, from a match that was played to its end
+        self._soon = Soon(self, self.show, now=not page.gradually)
+
+    @property
+    def on(self) -> bool:
+        """A deal is counted, or will be once its last cards lie."""
+        return self.result is not None or self._waits is not None
+
+    def begin(self, ended: h.DealEnded) -> None:
+        """A deal is over. The next may begin underneath at once; its picture waits until this one has been counted."""
+        page = self._page
+        page.calling.end()
+        view, state = page.view(), page.controller.state
+        if view is not None:
+            page.show_table(view)
+        page.table.set_mode(Mode.READ_ONLY)
+        page.counting.emit(True)
+        self._waits = (ended, state)
+        if not page.takeback.on:
+            self._soon.ask()
+
+    def show(self, *, still: bool = False) -> None:
+        """The last cards lie: count it; `still`: the numbers are there at once."""
+        if self._waits is None:
+            return
+        page = self._page
+        (ended, state), self._waits = self._waits, None
+        still = still or page.settled
+        result = Result(page.table, page.say, page.skin, page.controller, ended, state, still=still)
+        self.result = result
+        result.going_on.connect(self.go_on)
+        result.again.connect(page.again)
+        result.review.connect(page.review)
+        result.leave.connect(page.leave)
+        if self._record is not None and page.controller.match.finished:
+            result.set_record(self._record)
+        self._tell_left()
+        page.side.set_score(ended.score, ended.over.deal, "")
+
+    def again(self) -> None:
+        """In another language, at another side. At once: it was counted before."""
+        view = self._page.table.view
+        if self.on and view is not None:
+            self._page.side.show_view(view)
+        if (old := self.result) is not None:
+            self.result, self._waits = None, old.counted
+            old.hide()
+            old.deleteLater()
+            self.show(still=True)
+
+    def go_on(self) -> None:
+        """The player has seen it."""
+        page = self._page
+        result, self.result = self.result, None
+        if result is not None:
+            result.hide()
+            result.deleteLater()
+        page.table.set_mode(Mode.READ_ONLY if page.over else Mode.PLAY)
+        page.counting.emit(False)
+        page.refresh()
+        page.table.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def saved(self, path: Path) -> None:
+        """The record of the finished match lies there."""
+        self._record = path
+        if self.result is not None:
+            self.result.set_record(path)
+
+    def left(self) -> None:
+        """The other player has got up from a match that was played to its end."""
+        self._left = True
+        self._tell_left()
+
+    def _tell_left(self) -> None:
+        page = self._page
+        if self._left and self.result is not None and page.controller.match.finished:
+            self.result.set_gone(page.controller.names[page.other])
