@@ -34,7 +34,7 @@ DIAL_SECONDS = 10.0
 STAGGER_SECONDS = 0.25
 LINGER_SECONDS = 2.0  # for the last bytes and the last disk write
 NONCE_BYTES = 32
-DROPPED = "closed"  # in LinkError.errors: an address answered and closed the connection before a session stood
+DROPPED = "closed"  # in LinkError.errors: an address closed the connection before a session stood; `slow`: was mute
 PORT_TRIES = 8
 MAX_UNREAD = 2**20  # bytes; a window of the largest entries is half of it
 
@@ -405,7 +405,7 @@ class _Race:
         try:
             await link.gone()
             if link is not self._winner:
-                self._errors.setdefault(f"{host}:{port}", DROPPED)
+                self._errors.setdefault(f"{host}:{port}", DROPPED if link.why is not Code.SLOW else Code.SLOW)
         except asyncio.CancelledError:
             if link is not self._winner:
                 link.abort()

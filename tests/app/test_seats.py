@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import shutil
+import socket
+import threading
 import time
 from collections.abc import Callable
 from hashlib import sha256
@@ -12,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from app import happening as h
+from app import seats
 from app.cli.console import Console
 from app.cli.play import Sitting
 from app.errors import AppError
@@ -25,6 +28,7 @@ from app.seats import GuestTable, HostTable, Table
 from app.store import Store
 from engine import parse_rules
 from net import events as n
+from net import transport
 from net.codes import Code
 from net.door import Strangers
 from net.handshake import GuestSeat
@@ -391,3 +395,45 @@ def test_a_match_that_begins_anew_ends_the_one_not_yet_committed(tmp_path: Path)
         await host.leave()
 
     asyncio.run(play())
+
+
+def dialled(port: int, folder: Path) -> str:
+    """The code with which dialling what listens at a port ends."""
+
+    async def dial() -> str:
+        home = Home(folder, "guest")
+        guest = GuestTable(home.ledger, home.name, ((HERE, port),), b"\1" * 32)
+        with pytest.raises(AppError) as caught:
+            await guest.open()
+        await guest.leave()
+        home.ledger.store.close()
+        return str(caught.value.code)
+
+    return asyncio.run(dial())
+
+
+def test_a_host_who_takes_the_connection_and_says_nothing_does_not_answer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A program that hangs: the system takes connections in its place."""
+    monkeypatch.setattr(transport, "TLS_SECONDS", 0.05)
+    with socket.socket() as mute:
+        mute.bind((HERE, 0))
+        mute.listen()
+        assert dialled(mute.getsockname()[1], tmp_path) == "unreachable"
+
+
+def test_a_host_who_closes_the_connection_at_once_has_hung_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(seats, "RETRY_SECONDS", (0.0,))
+    with socket.socket() as curt:
+        curt.bind((HERE, 0))
+        curt.listen()
+
+        def hang_up() -> None:
+            for _ in range(seats.FIRST_TRIES):
+                curt.accept()[0].close()
+
+        hanging = threading.Thread(target=hang_up)
+        hanging.start()
+        assert dialled(curt.getsockname()[1], tmp_path) == "hung-up"
+        hanging.join()
