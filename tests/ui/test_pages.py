@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QLabel, QWidget
 from pytestqt.qtbot import QtBot
@@ -30,6 +31,7 @@ from ui.pages.join import JoinPage
 from ui.pages.rules import RulesPage
 from ui.pages.terms import TermsPage
 from ui.panels.toast import Toast
+from ui.style.icons import icon
 from ui.style.theme import SKINS, style_sheet
 from ui.telling import tell
 
@@ -169,6 +171,18 @@ def host(qtbot: QtBot) -> HostPage:
     qtbot.addWidget(page)
     page.show()
     return page
+
+
+def test_the_arrow_at_the_single_rules_points_where_the_next_press_leads(host: HostPage) -> None:
+    def arrow() -> QImage:
+        return host.more.icon().pixmap(20, 20).toImage()
+
+    down, up = (icon(name, "#1e6a49").pixmap(20, 20).toImage() for name in ("chevron-down", "chevron-up"))
+    assert arrow() == down
+    press(host.more)
+    assert arrow() == up
+    press(host.more)
+    assert arrow() == down
 
 
 def test_a_preset_and_single_rules_make_the_rules_offered(host: HostPage) -> None:

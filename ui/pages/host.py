@@ -23,6 +23,7 @@ from ui.pages.page import Page
 from ui.panels.fields import Choice, Number, named
 from ui.panels.sheet import Button, button, label, row, scrolled
 from ui.strings import who_may_join
+from ui.style.icons import icon
 from ui.style.theme import Skin
 
 
@@ -165,8 +166,10 @@ class HostPage(Page):
             yield False
 
     def _unfold(self) -> None:
-        self.fields.setVisible(self.more.isChecked())
-        if self.more.isChecked():
+        unfolded = self.more.isChecked()
+        self.fields.setVisible(unfolded)
+        self.more.setIcon(icon("chevron-up" if unfolded else "chevron-down", self.skin.green))
+        if unfolded:
             # What is unfolded lies below what can be seen; its height is known only once it is laid out.
             QTimer.singleShot(0, self._show_fields)
 
