@@ -154,8 +154,7 @@ def _told(review: Review, moment: Moment, stop: Dispute | None, say: Strings) ->
     for event in events:
         if event.kind == "deal-over":
             reason, points = event.values
-            winner = None if event.seat is None else names[event.seat]
-            lines.append("     " + say.outcome(str(reason), winner, int(str(points))))
+            lines.append("     " + say.outcome(str(reason), event.seat, int(str(points)), names))
     return lines
 
 

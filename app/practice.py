@@ -104,23 +104,23 @@ class Opponent:
 
 
 def unfinished(ledger: Ledger, opponent: Opponent) -> bytes | None:
-    """The practice match that can go on; one that only one of the two still has is put away."""
+    """The practice match that can go on; one that only one of the two still has is given up."""
     mine = ledger.unfinished(opponent.key)
     its = opponent.ledger.unfinished(ledger.identity.key)
     if mine != its:
         for holder, match_id in ((ledger, mine), (opponent.ledger, its)):
             if match_id is not None:
-                _put_away(holder, match_id)
+                _end(holder, match_id)
         return unfinished(ledger, opponent)
     return mine
 
 
 def give_up(ledger: Ledger, opponent: Opponent, match_id: bytes) -> None:
     """End a practice match without playing it out. Nobody but this player is waiting for it."""
-    _put_away(ledger, match_id)
-    _put_away(opponent.ledger, match_id)
+    _end(ledger, match_id)
+    _end(opponent.ledger, match_id)
 
 
-def _put_away(ledger: Ledger, match_id: bytes) -> None:
+def _end(ledger: Ledger, match_id: bytes) -> None:
     row = ledger.store.find(match_id.hex())[0]
     ledger.store.note(match_id, Summary(True, GIVEN_UP, row.summary.score, row.summary.deals))

@@ -176,18 +176,18 @@ class Strings:
         """ "3 plays"."""
         return self.plural(*words.PLAYS, n)
 
-    def deals(self, n: int) -> str:
-        """ "3 deals"."""
-        return self.plural(*words.DEALS, n)
+    def wins(self, n: int) -> str:
+        """ "3 wins", of deals."""
+        return self.plural(*words.WINS, n)
 
-    def outcome(self, reason: str, name: str | None, points: int, *, own: bool | None = None) -> str:
-        """How a deal ended; `name` is the winner's, None if it counts for nobody. `own`: told to a player, whether it
-        is he who has won; None: told to anybody."""
-        if name is None:
+    def outcome(self, reason: str, winner: str | None, points: int, names: Mapping[str, str], me: str = "") -> str:
+        """How a deal ended; `winner` is a seat, None if it counts for nobody. `me`: the seat of the player it is told
+        to; without, it is told to anybody, by the players' `names`."""
+        if winner is None:
             return self(words.DRAWN[reason])
-        if own is not None:
-            return self(words.OWN_OUTCOMES[reason, own], name=name, points=self.points(points))
-        return self(words.OUTCOMES[reason], name=name, points=self.points(points))
+        text = words.OWN_OUTCOMES[reason, winner == me] if me else words.OUTCOMES[reason]
+        loser = names["b" if winner == "a" else "a"]
+        return self(text, name=names[winner], loser=loser, points=self.points(points))
 
     # rules; `values` is every field with its value as text, grace in seconds (engine: `rule_values`)
 

@@ -31,7 +31,7 @@ RANKS = {
     "Q": N_("queen"),
     "K": N_("king"),
 }
-INDICES = {"A": N_("A"), "J": N_("J"), "Q": N_("Q"), "K": N_("K"), "T": "10"}  # in the corner of a card
+INDICES = {"T": "10"}  # what stands in the corner of a card, in every language; the others are the rank's own letter
 CARD = N_("{rank} of {suit}")
 
 # By kind: mine, the opponent's, anybody's by name.
@@ -49,7 +49,7 @@ ANY_FOUNDATION = N_("a foundation")
 CARDS = N_plural("{n} card", "{n} cards")
 POINTS = N_plural("{n} point", "{n} points")
 PLAYS = N_plural("{n} play", "{n} plays")
-DEALS = N_plural("{n} deal", "{n} deals")
+WINS = N_plural("{n} win", "{n} wins")  # deals won
 
 ACTIONS = {
     "move": N_("{source} → {target}"),
@@ -101,7 +101,7 @@ TABLE = {
 
 OUTCOMES = {
     "won": N_("{name} has won the deal: {points}."),
-    "resign": N_("The other side resigned. {name} has won the deal: {points}."),
+    "resign": N_("{loser} resigned. {name} has won the deal: {points}."),
     "blocked": N_("The deal is blocked. {name} held fewer cards: {points}."),
     "draw": N_("A draw was agreed. {name} held fewer cards: {points}."),
 }
@@ -213,12 +213,18 @@ SOURCES = {
 DUTY_TABLES = {
     "classic": (
         N_("If the reserve card fits a foundation, it must go there before anything else."),
-        N_("If any other card you may play fits a foundation, one such card must go there."),
+        N_(
+            "If a card you may play fits a foundation, it must go there before anything else. Of several you choose,"
+            " but the reserve card comes first."
+        ),
         N_("Before you turn a card, the reserve must fill an empty house."),
     ),
     "strict": (
         N_("If the reserve card fits a foundation, it must go there before anything else."),
-        N_("If any other card you may play fits a foundation, one such card must go there."),
+        N_(
+            "If a card you may play fits a foundation, it must go there before anything else. Of several you choose,"
+            " but the reserve card comes first."
+        ),
         N_("If a covered house card fits a foundation and can be uncovered card by card, it must be uncovered."),
         N_("If the opponent can be loaded, that must be done."),
         N_("Before you turn a card, the reserve must fill an empty house."),

@@ -72,7 +72,10 @@ class Practice:
             _,
             SKINS[self._bridge.settings.felt],
             title=_("A practice match is not finished"),
-            text=_("You can go on where you left, or put it away and begin a new one."),
+            text=_(
+                "You can go on where you left, or give it up and begin a new one. A match that was given up never goes"
+                " on again."
+            ),
             yes=_("Continue"),
             answered=self._sit,
             no=_("New match"),

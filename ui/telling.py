@@ -114,8 +114,7 @@ def _line(event: Event, say: Strings, me: str, names: Mapping[str, str], view: T
             return Line(say.sentence("you-refuse-draw" if seat == me else "draw-refused", name=name), Tone.CALL, seat)
         case "deal-over":
             reason, points = str(event.values[0]), event.values[1]
-            winner = names.get(seat) if seat else None
-            return Line(say.outcome(reason, winner, int(str(points)), own=seat == me), Tone.CALL, seat)
+            return Line(say.outcome(reason, event.seat, int(str(points)), names, me), Tone.CALL, seat)
     return None
 
 

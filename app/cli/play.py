@@ -138,9 +138,8 @@ class Sitting:
         assert self.seat is not None
         assert self.seat.controller is not None
         outcome = over.outcome
-        name = None if outcome.winner is None else self.seat.controller.names[outcome.winner]
         say = self.console.say
-        text = say.outcome(outcome.reason, name, outcome.points)
+        text = say.outcome(outcome.reason, outcome.winner, outcome.points, self.seat.controller.names)
         return say(texts.DEAL, deal=over.deal, text=text, plays=say.plays(over.plays))
 
     def finish(self) -> None:

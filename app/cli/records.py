@@ -61,8 +61,7 @@ def verify(files: tuple[Path, ...], as_json: bool) -> int:
     told.append(console.say(texts.ENTRIES, n=result["entries"], head=result["head"]))
     for over in seen.deals:
         outcome = over.outcome
-        name = None if outcome.winner is None else seen.names[outcome.winner]
-        text = console.say.outcome(outcome.reason, name, outcome.points)
+        text = console.say.outcome(outcome.reason, outcome.winner, outcome.points, seen.names)
         told.append(console.say(texts.DEAL, deal=over.deal, text=text, plays=console.say.plays(over.plays)))
     for deal, counts in missed_counts(seen).items():
         if any(counts.values()):

@@ -84,9 +84,8 @@ def selfplay(games: int, seed: int, bots: str, rules_text: str, as_json: bool) -
 
 def _told(console: Console, played: Played) -> str:
     outcome = played.outcome
-    seat = outcome.winner
-    name = None if seat is None else f"{seat} ({played.bots['ab'.index(seat)]})"
-    text = console.say.outcome(outcome.reason, name, outcome.points)
+    names = {seat: f"{seat} ({bot})" for seat, bot in zip("ab", played.bots, strict=True)}
+    text = console.say.outcome(outcome.reason, outcome.winner, outcome.points, names)
     return console.say(texts.DEAL, deal=played.deal, text=text, plays=console.say.plays(played.plays))
 
 

@@ -22,6 +22,11 @@ from net.record import record_of
 from net.verdict import Status
 from tests.support.pair import End, Pair
 
+FOUNDATION_DUTY = (
+    "If a card you may play fits a foundation, it must go there before anything else. Of several you choose,"
+    " but the reserve card comes first."
+)
+
 
 @pytest.fixture
 def pair(tmp_path: Path) -> Iterator[Pair]:
@@ -226,7 +231,7 @@ def test_a_verdict_is_told_at_a_terminal_too(pair: Pair, capsys: pytest.CaptureF
     assert told[0].startswith("Stop! upheld: you missed a card to a foundation.")
     assert told[1].startswith(f"Stop! upheld: {name} missed a card to a foundation.")
     for text in told:
-        assert "If any other card you may play fits a foundation, one such card must go there." in text
+        assert FOUNDATION_DUTY in text
         assert "Taken back: 1 play." in text
 
 

@@ -17,6 +17,11 @@ from engine.state import Played
 from engine.stop import proper_call
 from tests.support.table import after, table
 
+FOUNDATION_DUTY = (
+    "If a card you may play fits a foundation, it must go there before anything else. Of several you choose,"
+    " but the reserve card comes first."
+)
+
 NAMES = {"a": "Ada", "b": "Grace"}
 FOUNDATIONS = "Foundations go up by suit from the ace to the king."
 HOUSES = "Houses go down, red and black in turn; any card may go to an empty house."
@@ -57,7 +62,7 @@ def test_both_read_the_duty_the_rule_and_what_is_taken_back() -> None:
     for me, missed in (("a", "you missed"), ("b", "Ada missed"), ("", "Ada missed")):
         got = called(state, "a3>a2", "turn", "reveal aT=7d", "stop 1 a1>f", me=me)
         assert got.verdict == f"Stop! upheld: {missed} a card to a foundation."
-        assert got.reason == ("If any other card you may play fits a foundation, one such card must go there.",)
+        assert got.reason == (FOUNDATION_DUTY,)
         assert got.consequence[0] == "Taken back: 2 plays."
         assert got.consequence[1].startswith("Made in its place: 5♥ ")
 
@@ -100,7 +105,7 @@ def test_a_load_that_fits_a_house_has_its_own_rule() -> None:
             "stop 1 a2>f",
             (
                 ALIKE,
-                "If any other card you may play fits a foundation, one such card must go there.",
+                FOUNDATION_DUTY,
             ),
         ),
         # the play made is the earlier duty

@@ -33,6 +33,11 @@ from net.verdict import Status
 from tests.support.matches import call, crafted, err, play, record
 from tests.support.pair import Pair
 
+FOUNDATION_DUTY = (
+    "If a card you may play fits a foundation, it must go there before anything else. Of several you choose,"
+    " but the reserve card comes first."
+)
+
 
 @pytest.fixture
 def pair(tmp_path: Path) -> Pair:
@@ -306,7 +311,7 @@ def test_stops_are_told_in_full_sentences(pair: Pair, tmp_path: Path, capsys: py
     play(pair, 3, ("sharp", "sharp"))
     call(pair, err(pair), right=False)
     text = as_text(walked(pair).review, Strings())
-    rule = "If any other card you may play fits a foundation, one such card must go there."
+    rule = FOUNDATION_DUTY
     assert [line.strip() for line in text.splitlines() if "…" in line] == []
     assert (
         f"     Stop! upheld: Gero missed a card to a foundation.\n     {rule}\n     Taken back: 1 play.\n"

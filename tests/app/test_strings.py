@@ -133,7 +133,7 @@ def test_cards_in_words() -> None:
         "dame de cœur",
         "reina de corazones",
     ]
-    assert [Strings(language).corner("Qh") for language in ("en", "fr", "es")] == ["Q♥", "D♥", "Q♥"]
+    assert [Strings(language).corner("Qh") for language in ("en", "fr", "es")] == ["Q♥"] * 3
     assert Strings("fr").corner("Ts") == "10♠"
 
 
@@ -177,15 +177,27 @@ def test_numbers_have_their_forms() -> None:
     assert [Strings().cards(n) for n in (0, 1, 2)] == ["0 cards", "1 card", "2 cards"]
     assert [Strings("fr").cards(n) for n in (0, 1, 2)] == ["0 carte", "1 carte", "2 cartes"]
     assert [Strings("es").points(n) for n in (0, 1, 2)] == ["0 puntos", "1 punto", "2 puntos"]
-    assert (Strings().plays(1), Strings().deals(2)) == ("1 play", "2 deals")
+    assert (Strings().plays(1), Strings().wins(1)) == ("1 play", "1 win")
 
 
 def test_how_a_deal_ended() -> None:
-    assert Strings().outcome("won", "Anna", 45) == "Anna has won the deal: 45 points."
-    assert Strings().outcome("blocked", None, 0) == "The deal is blocked and counts for nobody."
-    assert (
-        Strings("fr").outcome("resign", "Anna", 1) == "L'autre côté a abandonné. Anna a gagné la manche\u00a0: 1 point."
-    )
+    names = {"a": "Anna", "b": "Bert"}
+    assert Strings().outcome("won", "a", 45, names) == "Anna has won the deal: 45 points."
+    assert Strings().outcome("blocked", None, 0, names) == "The deal is blocked and counts for nobody."
+    told = [Strings("fr").outcome("resign", winner, 1, names) for winner in "ab"]
+    assert told == [
+        "Bert a abandonné. Anna a gagné la manche\u00a0: 1 point.",
+        "Anna a abandonné. Bert a gagné la manche\u00a0: 1 point.",
+    ]
+
+
+def test_a_player_is_told_of_himself_how_a_deal_ended() -> None:
+    names = {"a": "Anna", "b": "Bert"}
+    told = [Strings().outcome("resign", "b", 30, names, me) for me in "ab"]
+    assert told == [
+        "You resigned. Bert wins the deal: 30 points.",
+        "The other side resigned. You win the deal: 30 points.",
+    ]
 
 
 def test_every_duty_has_words() -> None:

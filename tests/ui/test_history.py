@@ -90,7 +90,7 @@ def test_all_matches_are_listed_the_last_played_first(page: HistoryPage) -> None
         ("Grace", "Full rules", "264 : 310", "3", "lost"),
         ("Grace", "Full rules", "64 : 88", "2", "broken off"),
         ("Jean-Sébastien", "French", "0 : 1", "4", "lost"),
-        ("Computer (Simple)", "Full rules", "0 : 44", "3", "put away"),
+        ("Computer (Simple)", "Full rules", "0 : 44", "3", "given up"),
         ("Barbara", "Online", "153 : 61", "2", "won"),
     ]
     assert page.chosen is not None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtTest import QTest
@@ -20,8 +21,8 @@ from ui.telling import Line, Tone
 SETTINGS = Settings(name="Ada", language="en", reduced_motion=True)
 
 
-def page_of(qtbot: QtBot, pair: Pair, *, practice: bool = False) -> TablePage:
-    page = TablePage(Strings("en"), SKINS[Felt.DARK], pair.a, SETTINGS, practice=practice)
+def page_of(qtbot: QtBot, pair: Pair, *, practice: bool = False, language: str = "en") -> TablePage:
+    page = TablePage(Strings(language), SKINS[Felt.DARK], pair.a, SETTINGS, practice=practice)
     pair.a.listeners.append(page.heard)
     qtbot.addWidget(page)
     page.resize(900, 600)
@@ -104,6 +105,20 @@ def test_how_a_turn_goes_is_told_in_practice_until_it_is_closed(qtbot: QtBot) ->
     assert changed.args is not None
     assert not changed.args[0].turn_hint
     assert not page.side.hint.isVisible()
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "es"])
+def test_whose_turn_it_is_has_room_on_the_button_in_practice(qtbot: QtBot, language: str) -> None:
+    pair = Pair()
+    while pair.mover is pair.a:
+        pair.play_bots(1)
+    pair.a.names["b"] = "Computer (Casual)"
+    page = page_of(qtbot, pair, practice=True, language=language)
+    page.setStyleSheet(style_sheet(SKINS[Felt.DARK]))
+    button = page.side.play_button
+    told = {"en": "Computer's turn", "fr": "Tour de l'ordinateur", "es": "Turno del ordenador"}
+    assert button.accessibleName() == told[language]
+    assert button.sizeHint().width() <= button.width()
 
 
 def test_to_discard_one_must_have_turned(qtbot: QtBot) -> None:

@@ -31,8 +31,14 @@ from ui.review.bar import PACES, REAL, Jump
 from ui.review.dispute import Look
 from ui.review.moves import fitting, two_lines
 from ui.review.told import beside, briefly
+from ui.style.icons import icon
 from ui.style.theme import SKINS, style_sheet
 from ui.table.marks import Ring
+
+FOUNDATION_DUTY = (
+    "If a card you may play fits a foundation, it must go there before anything else. Of several you choose,"
+    " but the reserve card comes first."
+)
 
 LEFT = Qt.MouseButton.LeftButton
 SETTINGS = Settings(name="Ada", language="en", reduced_motion=True)
@@ -179,7 +185,7 @@ def test_the_list_tells_number_play_and_time(page: ReviewPage) -> None:
         "Play 1: turns K♣ · Gero · 0.0 s by Gero's clock",
         "Stop! upheld · Hanna · 0.0 s by Hanna's clock",
         "Play 17: turns A♣ · Hanna · 0.0 s by Hanna's clock · a fault nobody called",
-        "resigns · Hanna · 0.0 s by Hanna's clock · The other side resigned. Gero has won the deal: 79 points.",
+        "resigns · Hanna · 0.0 s by Hanna's clock · Hanna resigned. Gero has won the deal: 79 points.",
         "Deal 2 · Gero begins.",
     ]
 
@@ -276,7 +282,7 @@ def test_an_upheld_stop_is_shown_with_everything_that_decided_it(page: ReviewPag
     assert panel.parts == [
         ("Play 1 by Gero", "turns a card"),
         ("Verdict", "Stop! upheld: Gero missed a card to a foundation."),
-        ("The rule that decides", "If any other card you may play fits a foundation, one such card must go there."),
+        ("The rule that decides", FOUNDATION_DUTY),
         ("Open duties before the play, first ones first", "• a card to a foundation"),
         ("What comes of it", "Taken back: 1 play.\nMade in its place: A♠ Hanna's house 1 → a foundation."),
     ]
@@ -508,7 +514,15 @@ def test_playing_on_is_local_and_comes_back(page: ReviewPage) -> None:
             break
         solo.bot_play()
     assert solo.solo.my_turn
+
+    def picture(name: str) -> QImage:
+        skin = page.skin
+        return icon(name, skin.on_panel, skin.on_panel_faint).pixmap(20, 20).toImage()
+
+    assert solo.play_button.icon().pixmap(20, 20).toImage() == picture("turn")
     solo.play_button.click()
+    assert solo.play_button.text() == " Discard (D)"
+    assert solo.play_button.icon().pixmap(20, 20).toImage() == picture("discard")
     assert solo.solo.can_take_back
     assert solo.feed.count() > 0
     solo.back_button.click()

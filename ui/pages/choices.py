@@ -61,10 +61,8 @@ class Choices(QObject):
         offered = state is not None and state.offer and state.to_move != me and not page.counted
         side.offer_draw(_.sentence("draw-offered", name=name) if offered else "")
         if view is not None and state is not None and not mine:
-            # What I could do in my turn would read as if it were possible now. The name may be too long for a button.
-            room = max(60, side.width() - 150)
-            told = side.play_button.fontMetrics().elidedText(name, Qt.TextElideMode.ElideRight, room)
-            side.set_next(_("{name}'s turn", name=told), "pause")
+            # What I could do in my turn would read as if it were possible now.
+            side.set_next(self._their_turn(name), "pause")
         elif view is not None and state is not None:
             turned = bool(view.piles[me + "T"])
             passing = must_pass(state, me)
@@ -81,10 +79,19 @@ class Choices(QObject):
         hosting = me == "a" and not self._practice
         side.set_line(link.state, link.seconds, link.text(_, name, hosting))
 
+    def _their_turn(self, name: str) -> str:
+        """Whose turn it is if not mine; a name may be too long for a button, the computer's with its level is."""
+        side, _ = self._page.side, self._page.say
+        if self._practice:
+            return _("Computer's turn")
+        room = max(60, side.width() - 150)
+        told = side.play_button.fontMetrics().elidedText(name, Qt.TextElideMode.ElideRight, room)
+        return _("{name}'s turn", name=told)
+
     def _show_score(self) -> None:
         match, _ = self._page.controller.match, self._page.say
         target = match.rules.target
-        told = _.points(target) if match.rules.score is Score.POINTS else _.deals(target)
+        told = _.points(target) if match.rules.score is Score.POINTS else _.wins(target)
         self._page.side.set_score(match.score, match.deal, told)
 
     def _show_accept(self) -> None:

@@ -59,7 +59,7 @@ class Result(Veil):
         self.title = label(title, "sheet-title", wrap=True, centre=True)
         body.addWidget(self.title)
         # With the points in it, so not before they are counted; its room is kept.
-        told = say.outcome(outcome.reason, winner, outcome.points, own=mine)
+        told = say.outcome(outcome.reason, outcome.winner, outcome.points, controller.names, controller.me)
         self.told = label(told, "faint", wrap=True, centre=True)
         kept = self.told.sizePolicy()
         kept.setRetainSizeWhenHidden(True)

@@ -245,7 +245,7 @@ class Side(QWidget):
             self.play_button.setIcon(icon(icon_name, self._skin.on_panel, self._skin.on_panel_faint))
 
     def set_score(self, score: tuple[int, int], deal: int, target: str) -> None:
-        """Mine first; `target` as points or deals in words."""
+        """Mine first; `target` as points or wins in words."""
         _ = self._
         mine, theirs = score if self._me == "a" else score[::-1]
         self.score.setText(f"{mine} : {theirs}")

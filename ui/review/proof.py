@@ -136,8 +136,7 @@ def _scores(opened: Opened, say: Strings) -> str:
     lines = [f"{names['a']} {a} : {b} {names['b']}"]
     for over in review.deals:
         outcome = over.outcome
-        winner = None if outcome.winner is None else names[outcome.winner]
-        told = say.outcome(outcome.reason, winner, outcome.points)
+        told = say.outcome(outcome.reason, outcome.winner, outcome.points, names)
         lines.append(f"{over.deal}.  {told} {say.plays(over.plays)}.")
         overlooked = ", ".join(f"{names[seat]} {n}" for seat, n in missed[over.deal].items() if n)
         if overlooked:

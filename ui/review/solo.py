@@ -19,6 +19,7 @@ from ui.panels.feed import Feed
 from ui.panels.sheet import button, label, row
 from ui.port import must_pass
 from ui.strings import COMPUTER, LEVEL_NAMES, LEVELS, default_level
+from ui.style.icons import icon
 from ui.style.theme import Skin
 from ui.table.mover import Mode
 from ui.table.widget import TableWidget
@@ -44,6 +45,7 @@ class SoloPanel(QWidget):
     ) -> None:
         super().__init__()
         self._ = self._say = say
+        self._skin = skin
         self._table, self._seed, self._start, self._later = table, seed, state, later
         self._names = {me: say(N_("You")), "b" if me == "a" else "a": say(COMPUTER)}
         level = settings.bot if settings.bot in LEVELS else default_level()
@@ -146,8 +148,7 @@ class SoloPanel(QWidget):
         self._table.show_view(view)
         outcome = solo.outcome
         if outcome is not None:
-            winner = None if outcome.winner is None else self._names[outcome.winner]
-            text = _.outcome(outcome.reason, winner, outcome.points)
+            text = _.outcome(outcome.reason, outcome.winner, outcome.points, self._names, solo.me)
         else:
             text = _.sentence("your-turn" if solo.my_turn else "their-turn", name=_(COMPUTER))
         self.state.setText(text)
@@ -155,6 +156,7 @@ class SoloPanel(QWidget):
         self.play_button.setText(
             " " + (_("Discard (D)") if turned else _("Pass (Space)") if passing else _("Turn a card (Space)"))
         )
+        self.play_button.setIcon(icon("discard" if turned else "turn", self._skin.on_panel, self._skin.on_panel_faint))
         self.play_button.setEnabled(solo.my_turn)
         self.back_button.setEnabled(solo.can_take_back)
         self.again_button.setEnabled(solo.can_take_back)

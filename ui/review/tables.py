@@ -118,7 +118,7 @@ def state(row: MatchRow, say: Strings) -> str:
     if summary.ending == Code.DONE:
         return say(N_("won")) if mine > theirs else say(N_("lost"))
     if summary.ending == GIVEN_UP:
-        return say(N_("put away"))
+        return say(N_("given up"))
     return say(N_("broken off"))
 
 

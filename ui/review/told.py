@@ -80,7 +80,7 @@ def after(events: tuple[Event, ...], walk: Walk, say: Strings) -> list[str]:
             told.append(say.sentence("turn-lost", name=names[event.seat or "a"]))
         elif event.kind == "deal-over":
             reason, points = str(event.values[0]), int(str(event.values[1]))
-            told.append(say.outcome(reason, names[event.seat] if event.seat else None, points))
+            told.append(say.outcome(reason, event.seat, points, names))
     return told
 
 
