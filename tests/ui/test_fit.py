@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractScrollArea,
@@ -175,3 +176,17 @@ def test_how_a_turn_goes_is_read_whole_in_the_smallest_window(
         assert window.height() == 600
         hint = window.page.side.hint  # type: ignore[attr-defined]
         assert [name(part) for part in parts(hint) if cut(part, window.page) or elided(part) or too_small(part)] == []
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "es"])
+@pytest.mark.parametrize("state", ["start", "statistics"])
+def test_what_is_chosen_has_room_for_its_text_in_bold(profile: Profile, state: str, language: str) -> None:
+    with shown(profile, Settings(name="Ada", language=language, reduced_motion=True), state, 900, 600) as window:
+        found = [made for made in parts(window.page) if made.objectName() in ("segment", "choice")]
+        assert len(found) >= 2
+        for made in found:
+            assert isinstance(made, QPushButton)
+            bold = QFont(made.font())
+            bold.setBold(True)
+            around = 38 if made.objectName() == "segment" else 30  # padding and border
+            assert made.width() >= QFontMetrics(bold).horizontalAdvance(made.text()) + around

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPixmap
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from ui.panels.scroll import Scroll
@@ -85,7 +85,17 @@ def paint_shadow(painter: QPainter, paper: QRectF, radius: float, reach: int = S
 
 
 class Button(QPushButton):
-    """A button that Return presses like Space: Qt does so in its dialogs only, and there is none here."""
+    """A button that Return presses like Space: Qt does so in its dialogs only, and there is none here. One that can be
+    chosen has room for its text in bold: the style sheet prints it so, and Qt reckons with the usual weight."""
+
+    def sizeHint(self) -> QSize:
+        hint = super().sizeHint()
+        if self.isCheckable() and not self.font().bold():
+            bold = QFont(self.font())
+            bold.setBold(True)
+            more = QFontMetrics(bold).horizontalAdvance(self.text()) - self.fontMetrics().horizontalAdvance(self.text())
+            hint.setWidth(hint.width() + max(0, more))
+        return hint
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
