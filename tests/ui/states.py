@@ -62,6 +62,13 @@ def start(window: Window) -> None:
     window.page.fan.finish()
 
 
+def start_first(window: Window) -> None:
+    """No match is unfinished."""
+    start(window)
+    assert isinstance(window.page, StartPage)
+    window.page.set_unfinished(0)
+
+
 def host(window: Window) -> None:
     window.visits.host()
 
@@ -324,6 +331,7 @@ PAGES: dict[str, State] = {
     for made in (
         *(
             start,
+            start_first,
             host,
             host_single,
             invite,

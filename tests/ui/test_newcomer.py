@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
@@ -12,6 +12,7 @@ from app import happening as h
 from app.settings import Felt, Settings
 from app.strings import Strings
 from tests.ui.pair import Pair
+from ui.pages.start import StartPage
 from ui.pages.table import TablePage
 from ui.panels.feed import Feed
 from ui.panels.side import Side
@@ -119,6 +120,40 @@ def test_whose_turn_it_is_has_room_on_the_button_in_practice(qtbot: QtBot, langu
     told = {"en": "Computer's turn", "fr": "Tour de l'ordinateur", "es": "Turno del ordenador"}
     assert button.accessibleName() == told[language]
     assert button.sizeHint().width() <= button.width()
+
+
+def test_a_long_name_at_the_side_ends_in_dots_and_is_read_out_whole(qtbot: QtBot) -> None:
+    name = "Wilhelmina Montgomery-Wanderings"
+    pair = Pair()
+    pair.a.names["b"] = name
+    page = page_of(qtbot, pair)
+    page.setStyleSheet(style_sheet(SKINS[Felt.DARK]))
+    QTest.qWait(1)  # laid out anew
+    shown = page.side.players["b"].name
+    assert shown.seen.startswith("Wilhelmina Mon")
+    assert shown.seen.endswith("…")
+    assert shown.fontMetrics().horizontalAdvance(shown.seen) <= shown.width()
+    assert shown.text() == name
+    assert page.side.players["a"].name.seen == page.controller.names["a"]
+
+
+def test_of_a_long_name_the_first_page_shows_the_beginning(qtbot: QtBot) -> None:
+    page = StartPage(Strings("en"), SKINS[Felt.DARK], Settings(name="Wilhelmina Montgomery-Wanderings", language="en"))
+    qtbot.addWidget(page)
+    page.resize(900, 600)
+    page.show()
+    field = page.name_field
+    assert field.fontMetrics().horizontalAdvance(field.text()) > field.width()  # or it would show nothing
+    edge = QPoint(1, field.height() // 2)
+    field.grab()  # what is seen of it moves as it is painted
+    assert field.cursorPositionAt(edge) == 0
+    field.setFocus()
+    QTest.keyClick(field, Qt.Key.Key_End)
+    field.grab()
+    assert field.cursorPositionAt(edge) > 0
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    field.grab()
+    assert field.cursorPositionAt(edge) == 0
 
 
 def test_to_discard_one_must_have_turned(qtbot: QtBot) -> None:

@@ -111,7 +111,7 @@ class StartPage(QWidget):
         yield False
 
         light = skin.on_felt
-        self.resume_button = button(_("Continue"), self.resume.emit, "quiet", "continue", light)
+        self.resume_button = button(_("Continue"), self.resume.emit, "quiet", "continue", light, faint=skin.off_felt)
         self.resume_button.setEnabled(False)  # until the store has been asked
         self.review_button = button(_("Review"), self.review.emit, "quiet", "review", light)
         self.rules_button = button(_("Rules"), self.rules.emit, "quiet", "rules", light)
@@ -125,6 +125,7 @@ class StartPage(QWidget):
         self.name_field = QLineEdit(player_name(settings))
         self.name_field.setMaxLength(NAME_LIMIT)
         self.name_field.setMaximumWidth(220)
+        self.name_field.setCursorPosition(0)  # of a long name its beginning is seen
         self.name_field.editingFinished.connect(self._named)
         self.language_box = Choice(_("Language"))
         for code, own in languages().items():
@@ -167,7 +168,8 @@ class StartPage(QWidget):
         name = clean_name(self.name_field.text())
         if not name:
             self.name_field.setText(player_name(self._settings))
-        elif name != player_name(self._settings):
+        self.name_field.setCursorPosition(0)
+        if name and name != player_name(self._settings):
             self._change(name=name)
 
     def _change(self, **values: object) -> None:

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from app.strings import Strings
 from app.view import TableView
 from net.terms import MAX_CHAT
+from ui.panels.elide import Elided
 from ui.panels.feed import Feed
 from ui.panels.sheet import button, label, row
 from ui.style.icons import icon, icon_pixmap
@@ -41,10 +42,9 @@ class Player(QWidget):
         self._say, self._skin = say, skin
         self.dot = label("●")
         self._moving: bool | None = None
-        self.name = label(name, "side-name")
+        self.name = Elided(name, "side-name")
         # A tooltip reads marks where it sees some.
         self.name.setToolTip(f"<span>{name.translate(_ESCAPES)}</span>" if set("<&") & set(name) else name)
-        self.name.setMinimumWidth(10)
         self.counts = label("", "side-faint")
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
@@ -168,7 +168,7 @@ class Side(QWidget):
 
     def _tool(self, name: str, tip: str, signal: object) -> QPushButton:
         made = button("", signal.emit, "side-icon", name, self._skin.on_panel)  # type: ignore[attr-defined]
-        made.setIcon(icon(name, self._skin.on_panel, self._skin.panel_line))
+        made.setIcon(icon(name, self._skin.on_panel, self._skin.off_panel))
         made.setIconSize(QSize(22, 22))
         made.setToolTip(tip)
         made.setAccessibleName(tip)
@@ -281,7 +281,7 @@ class Side(QWidget):
         if on is not self._sounding:
             self._sounding = on
             name = "sound-on" if on else "sound-off"
-            self.sound_button.setIcon(icon(name, self._skin.on_panel, self._skin.panel_line))
+            self.sound_button.setIcon(icon(name, self._skin.on_panel, self._skin.off_panel))
 
     def offer_draw(self, text: str) -> None:
         """Somebody offers a draw; an empty text takes the question away."""

@@ -177,7 +177,7 @@ class Bar(QWidget):
     def set_playing(self, playing: bool) -> None:
         """Whether it goes on by itself."""
         text = self._("Pause (Space)") if playing else self._("Play by itself (Space)")
-        self.play_button.setIcon(icon("pause" if playing else "play", self._skin.on_panel, self._skin.panel_line))
+        self.play_button.setIcon(icon("pause" if playing else "play", self._skin.on_panel, self._skin.off_panel))
         self.play_button.setToolTip(text)
         self.play_button.setAccessibleName(text)
 
@@ -188,7 +188,7 @@ class Bar(QWidget):
 
     def _jump(self, jump: Jump, icon_name: str, tip: str) -> QPushButton:
         made = button("", lambda: self.jumped.emit(jump), "bar-icon", icon_name, self._skin.on_panel)
-        made.setIcon(icon(icon_name, self._skin.on_panel, self._skin.panel_line))
+        made.setIcon(icon(icon_name, self._skin.on_panel, self._skin.off_panel))
         made.setToolTip(tip)
         made.setAccessibleName(tip)
         made.setFocusPolicy(Qt.FocusPolicy.TabFocus)

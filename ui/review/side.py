@@ -106,7 +106,7 @@ class Side(QWidget):
 
     def _tool(self, name: str, tip: str, signal: object) -> QPushButton:
         made = button("", signal.emit, "side-icon", name, self._skin.on_panel)  # type: ignore[attr-defined]
-        made.setIcon(icon(name, self._skin.on_panel, self._skin.panel_line))
+        made.setIcon(icon(name, self._skin.on_panel, self._skin.off_panel))
         made.setToolTip(tip)
         made.setAccessibleName(tip)
         return made

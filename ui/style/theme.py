@@ -25,6 +25,7 @@ class Skin:
 
     on_felt: str  # text straight on the cloth
     on_felt_faint: str
+    off_felt: str  # what is disabled there: fainter still, but seen
     gold: str  # the mark of what is current
     on_gold: str
     panel: str  # the side of the table
@@ -33,6 +34,7 @@ class Skin:
     panel_hover: str
     on_panel: str
     on_panel_faint: str
+    off_panel: str
     veil: str  # over the table while a sheet lies on it
     # paper and ink are the same on both felts
     paper: str = "#fbf8ee"
@@ -53,6 +55,7 @@ SKINS: dict[Felt, Skin] = {
     Felt.DARK: Skin(
         on_felt="#f5f0e0",
         on_felt_faint="#b7ccbe",
+        off_felt="#8aa394",
         gold="#f0d78c",
         on_gold="#1f2d27",
         panel="#0c2a1e",
@@ -61,11 +64,13 @@ SKINS: dict[Felt, Skin] = {
         panel_hover="#1a4633",
         on_panel="#f1ecdb",
         on_panel_faint="#9db5a7",
+        off_panel="#4a6b5b",
         veil="#8c06150f",
     ),
     Felt.LIGHT: Skin(
         on_felt="#10291e",
         on_felt_faint="#274a3a",
+        off_felt="#4c6d5b",
         gold="#8a5a00",
         on_gold="#ffffff",
         panel="#f6f2e4",
@@ -74,6 +79,7 @@ SKINS: dict[Felt, Skin] = {
         panel_hover="#eae3ce",
         on_panel="#1f2d27",
         on_panel_faint="#5f6d65",
+        off_panel="#9aa89f",
         veil="#66122a20",
     ),
 }
@@ -152,7 +158,7 @@ QPushButton#stop { font-size: 14pt; min-height: 50px; }
 QPushButton#stop:disabled { background: $panel_field; color: $on_panel_faint; border-color: $panel_line; }
 QPushButton#stop:focus, QPushButton#danger:focus { border: 2px solid $gold; }
 QPushButton#quiet { background: transparent; color: $on_felt; border: 1px solid transparent; padding: 0 14px; }
-QPushButton#quiet:disabled { color: $on_felt_faint; }
+QPushButton#quiet:disabled { color: $off_felt; }
 QPushButton#quiet:hover { background: #22ffffff; }
 QPushButton#quiet:pressed { background: #14000000; }
 QPushButton#quiet:focus { border: 2px solid $gold; }

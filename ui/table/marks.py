@@ -107,7 +107,7 @@ class Marks:
             pixmap = self._blank(QSizeF(round(width), height))
             painter = _painter(pixmap)
             rect = QRectF(0.5, 0.5, round(width) - 1, height - 1)
-            painter.setPen(QPen(QColor(255, 255, 255, 60), 1))
+            painter.setPen(QPen(self._theme.colour("badge_rim"), 1))
             painter.setBrush(self._theme.colour("badge"))
             painter.drawRoundedRect(rect, height / 2, height / 2)
             painter.setFont(font)

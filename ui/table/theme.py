@@ -21,6 +21,7 @@ class Theme:
     mark: str  # what is drawn inside them
     badge: str
     badge_text: str
+    badge_rim: str  # parts it from a card of its own colour
     tray: str  # the bed of a stock row
     rim: str
     turn: str  # the rim of the player to move
@@ -40,6 +41,7 @@ class Felt(Enum):
         mark="#40d9f0e0",
         badge="#e00b2419",
         badge_text="#f3efdf",
+        badge_rim="#3cffffff",
         tray="#26000000",
         rim="#18ffffff",
         turn="#c8f0d78c",
@@ -52,6 +54,7 @@ class Felt(Enum):
         mark="#5a133326",
         badge="#f2fbf8ee",
         badge_text="#173527",
+        badge_rim="#a0173527",
         tray="#1e0a2a1c",
         rim="#20ffffff",
         turn="#f0fff6d8",

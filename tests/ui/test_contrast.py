@@ -1,0 +1,68 @@
+"""What is disabled can be seen, and is clearly fainter than what is not; a count stands out from a white card."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QSizeF
+from PySide6.QtGui import QColor, QFont, QIcon, QImage, QPainter, QPixmap
+from pytestqt.qtbot import QtBot
+
+from app.settings import Felt, Settings
+from app.strings import Strings
+from ui.pages.start import StartPage
+from ui.style.theme import SKINS
+from ui.table.marks import Marks
+from ui.table.theme import Felt as Cloth
+
+WHITE = "#fffdf8"  # a card
+
+
+def luminance(colour: QColor) -> float:
+    """Relative luminance (WCAG 2.2)."""
+    parts = (colour.redF(), colour.greenF(), colour.blueF())
+    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    """Contrast ratio (WCAG 2.2), from 1 to 21."""
+    low, high = sorted((luminance(QColor(one)), luminance(QColor(other))))
+    return (high + 0.05) / (low + 0.05)
+
+
+def drawn_in(image: QImage) -> set[str]:
+    """The colours of an icon where it covers all of a pixel."""
+    seen = [image.pixelColor(x, y) for x in range(image.width()) for y in range(image.height())]
+    return {colour.name() for colour in seen if colour.alpha() == 255}
+
+
+@pytest.mark.parametrize("felt", Felt)
+def test_what_is_disabled_is_seen_and_clearly_fainter(felt: Felt) -> None:
+    skin, cloth = SKINS[felt], Cloth[felt.name].value
+    for off, on, ground in (
+        (skin.off_panel, skin.on_panel, skin.panel),
+        (skin.off_felt, skin.on_felt, cloth.middle),
+    ):
+        assert contrast(off, ground) >= 2
+        assert contrast(on, ground) >= 2 * contrast(off, ground)
+
+
+@pytest.mark.parametrize("felt", Felt)
+def test_the_way_on_that_is_shut_has_the_colour_of_what_is_disabled(qtbot: QtBot, felt: Felt) -> None:
+    skin = SKINS[felt]
+    page = StartPage(Strings(), skin, Settings(name="Ada", language="en"))
+    qtbot.addWidget(page)
+    for mode, colour in ((QIcon.Mode.Normal, skin.on_felt), (QIcon.Mode.Disabled, skin.off_felt)):
+        assert drawn_in(page.resume_button.icon().pixmap(80, 80, mode).toImage()) == {colour}
+
+
+@pytest.mark.parametrize("cloth", Cloth)
+def test_a_count_on_a_white_card_has_an_edge(qtbot: QtBot, cloth: Cloth) -> None:
+    badge = Marks(QSizeF(90, 126), 1.0, cloth.value, QFont()).badge(12)
+    card = QPixmap(badge.size())
+    card.fill(QColor(WHITE))
+    painter = QPainter(card)
+    painter.drawPixmap(0, 0, badge)
+    painter.end()
+    down = [card.toImage().pixelColor(badge.width() // 2, y).name() for y in range(3)]
+    assert max(contrast(WHITE, colour) for colour in down) >= 2
