@@ -24,7 +24,7 @@ from ui.panels.banner import KEPT_MS, LONGEST_MS, SHORTEST_MS
 from ui.style.theme import SKINS
 
 SETTINGS = Settings(name="Ada", language="en", speed=Speed.FAST)
-RULE = "one such card must go there"
+RULE = "it must go there before anything else. Of several you choose"
 
 
 class Table:
