@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
+from shiboken6 import isValid
 
 from app.errors import AppError
+from ui.pages.growing import Growing
 from ui.practice import Practice
 from ui.style.theme import SKINS, Skin
 
@@ -39,6 +41,7 @@ class Visits(QObject):
         self._unheard: list[Happening] = []
         self._practice = Practice(window, self._wait)
         self._expected: tuple[bytes, Rules] | None = None  # a rematch: whom to let in, and by which rules to play
+        self._dressing: Growing | None = None  # the table, in another language or felt
         self._ways: object = None  # held: signals hold their receivers weakly
         self._bridge.happened.connect(self.heard)
 
@@ -208,8 +211,9 @@ class Visits(QObject):
     def _return(self) -> None:
         """From a page beside: to the table if there is one, else to the start."""
         if self.table is not None:
-            self.table.dress(self._bridge.settings)
-            self.table.refresh()  # what it says beside the cards is set there, too
+            if self.table.parts is None:
+                self.table.dress(self._bridge.settings)
+                self.table.refresh()  # what it says beside the cards is set there, too
             self._window.go(self.table)
         else:
             self._window.go_start()
@@ -217,7 +221,6 @@ class Visits(QObject):
     def rebuild(self) -> None:
         """Language or felt has changed: the page shown is made anew in them."""
         from ui.focus import place, put
-        from ui.pages.growing import Growing
         from ui.pages.start import StartPage
 
         page = self._window.page
@@ -228,8 +231,10 @@ class Visits(QObject):
         elif page.objectName() == "settings-page":
             self.settings(back)
         if (table := self.table) is not None:
+            if self._dressing is not None and isValid(self._dressing) and not self._dressing.done:
+                self._dressing.finish()  # one side after the other
             dressed = table.translated(self._bridge.say, self._skin, lambda: self._window.dress(table))
-            Growing(table, dressed, lambda: None)
+            self._dressing = Growing(table, dressed, lambda: None)
 
     # -- what the seat tells ------------------------------------------------------------------------------------
 

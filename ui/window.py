@@ -226,8 +226,11 @@ class Window(QMainWindow):
         """Show a page, once what is seen of it is there, and call `shown`; those before it are dropped, but for the
         table while its match is on."""
         if self._coming is not None and self._coming.waits:
-            self._coming.stop()  # the player has thought better of it
-            self.drop(self._awaited)
+            if self._awaited is self._visits.table:
+                self._coming.finish()  # a match is on: it is only left for a while
+            else:
+                self._coming.stop()  # the player has thought better of it
+                self.drop(self._awaited)
         if self._pages.indexOf(page) < 0:
             self.dress(page)
             self._pages.addWidget(page)

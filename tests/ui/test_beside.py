@@ -5,20 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from app import happening as h
 from app.paths import paths_for
 from app.profile import open_profile
 from app.settings import Felt, Settings
+from tests.ui.pair import Pair
 from tests.ui.states import sit
 from ui.art import Deck, Look
 from ui.bridge import Bridge
 from ui.pages.table import TablePage
+from ui.panels.side import Side
 from ui.paper import Shadow
 from ui.style.cloth import PLAIN
 from ui.window import Window
@@ -147,3 +151,37 @@ def test_the_help_switched_off_beside_the_table_is_gone_when_one_comes_back(wind
     window.visits._return()
     assert window.page is page
     assert not page.side.hint.isVisible()
+
+
+def test_settings_changed_in_haste_tell_nothing_twice(window: Window, qtbot: QtBot) -> None:
+    _pair, page = sit(window, 12)
+    window.visits.table = page
+    told = [page.side.feed.item(at).text() for at in range(page.side.feed.count())]
+    assert len(told) > 10
+    window.visits.settings()
+    for felt in (Felt.LIGHT, Felt.DARK, Felt.LIGHT):
+        window.change(replace(window.bridge.settings, felt=felt))
+        QApplication.processEvents()
+    dressing = window.visits._dressing
+    assert dressing is not None
+    qtbot.waitUntil(lambda: dressing.done)
+    assert [page.side.feed.item(at).text() for at in range(page.side.feed.count())] == told
+    assert page.findChildren(Side) == [page.side]
+
+
+def test_a_file_rung_in_while_the_table_is_being_made(window: Window, qtbot: QtBot, tmp_path: Path) -> None:
+    import ui.pages.review as _  # noqa: F401 - once it was imported, the review comes at once
+
+    pair = Pair()
+    window.bridge.seat = SimpleNamespace(controller=pair.a, link=None)  # type: ignore[assignment]
+    window.visits.heard(h.Begun(False))
+    table = window.visits.table
+    assert table is not None
+    assert table.parts is not None
+    window.rung(tmp_path / "none.crapette")
+    qtbot.waitUntil(lambda: window.page.objectName() == "review-page")
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)  # what has been dropped is gone
+    window.page.back.emit()  # type: ignore[attr-defined]
+    assert window.page is table
+    assert table.isVisible()
+    window.bridge.seat = None

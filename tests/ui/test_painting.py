@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QEvent, QObject, QRect, QSize
 from PySide6.QtGui import QIcon, QPaintEvent, QRegion
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QGraphicsScene, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.paths import paths_for
@@ -172,3 +172,30 @@ def test_the_memory_grows_ahead_of_a_window_drawn_larger(qtbot: QtBot, monkeypat
     assert asked(canvas, 600, 400) == (600, 520)  # Qt has given up what was more than twice as much
     window.hide()
     assert asked(canvas, 2000, 1500) == (600, 520)
+
+
+def test_what_moves_below_a_veil_is_told_to_the_view_before_each_part_is_dimmed(
+    page: TablePage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else Qt forgets where an item was drawn that is only partly in what is painted; seen at twice the scaling."""
+    done: list[object] = []
+    veil = Veil(page, SKINS[Felt.DARK])
+    veil.show()
+    QApplication.sendPostedEvents(veil, QEvent.Type.UpdateLater.value)
+    monkeypatch.setattr(veil, "repaint", lambda rect: done.append(rect.width()))
+    scene = page.table._scene
+    monkeypatch.setattr(scene, "event", lambda event: done.append("told") or QGraphicsScene.event(scene, event))
+    item = next(iter(scene._cards.values()))
+    for _ in range(3):
+        item.setPos(item.x() - 50, item.y())
+        veil._dim()
+    assert done == ["told", veil.sheet.width(), "told", veil.width() // 2, "told", veil.width() - veil.width() // 2]
+
+
+def test_the_cloth_reaches_beyond_the_edge_while_it_is_drawn_out(make: Callable[..., Hands]) -> None:
+    """At a scaling of one and a half a table 713 pixels wide is 1070 on the screen."""
+    hands = make()
+    hands.table.picture()
+    hands.table.resize(713, 855)
+    cloth = hands.table._scene._cloth.sceneBoundingRect()
+    assert (round(cloth.width()), round(cloth.height())) == (714, 856)

@@ -9,10 +9,10 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QFontMetrics, QImage
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QFontMetrics, QImage, QMouseEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog, QLabel, QPushButton
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from app.export import as_text
@@ -40,7 +40,8 @@ FOUNDATION_DUTY = (
     " but the reserve card comes first."
 )
 
-LEFT = Qt.MouseButton.LeftButton
+LEFT, NO_BUTTON = Qt.MouseButton.LeftButton, Qt.MouseButton.NoButton
+NO_KEY = Qt.KeyboardModifier.NoModifier
 SETTINGS = Settings(name="Ada", language="en", reduced_motion=True)
 
 
@@ -176,6 +177,31 @@ def test_a_click_on_a_play_goes_there(page: ReviewPage) -> None:
     QTest.mouseClick(moves.viewport(), LEFT, pos=moves.visualRect(index).center())
     assert page.at == 3
     assert page.side.moves.text(3) == page.bar.told.toolTip()
+
+
+def test_a_trembling_hand_chooses_what_it_has_pressed(page: ReviewPage, qtbot: QtBot) -> None:
+    moves = page.side.moves
+    page.go(15)
+    qtbot.waitUntil(lambda: moves.currentIndex().row() == 15)
+    at = moves.visualRect(moves.model().index(12, 0)).center()
+    QTest.mousePress(moves.viewport(), LEFT, pos=at)
+    qtbot.waitUntil(lambda: not moves._soon.waits)  # the list has scrolled under the hand
+    for n in range(6):
+        to = QPointF(at + QPoint(n % 2, 0))
+        held = QMouseEvent(QEvent.Type.MouseMove, to, moves.viewport().mapToGlobal(to), NO_BUTTON, LEFT, NO_KEY)
+        QApplication.sendEvent(moves.viewport(), held)
+    QTest.mouseRelease(moves.viewport(), LEFT, pos=at)
+    assert page.at == 12
+
+
+def test_keys_pressed_before_the_list_has_followed(page: ReviewPage, qtbot: QtBot) -> None:
+    moves = page.side.moves
+    page.go(5)
+    qtbot.waitUntil(lambda: moves.currentIndex().row() == 5)
+    moves.setFocus()
+    page.jump(Jump.LAST)
+    QTest.keyClick(moves, Qt.Key.Key_Up)
+    assert page.at == len(page.walk.halts) - 2  # type: ignore[union-attr]
 
 
 def test_the_list_tells_number_play_and_time(page: ReviewPage) -> None:

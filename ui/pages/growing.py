@@ -25,6 +25,7 @@ class Growing(QObject):
         super().__init__(parent)
         self._parts, self._seen = parts, seen
         self.waits = True  # the page is not shown yet
+        self.done = False  # all of it is there
         self._enough = False  # but it could be
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
@@ -61,6 +62,7 @@ class Growing(QObject):
             self._seen()
 
     def _end(self) -> None:
+        self.done = True
         self._timer.stop()
         self._show()
         self.deleteLater()

@@ -5,9 +5,9 @@ Owns this frame, its keys, and the veil under a question. Must not know which pa
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QRect, Qt, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QHideEvent, QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QGraphicsView, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
 from app.strings import Strings
@@ -148,6 +148,10 @@ class Veil(QWidget):
 
     def _dim(self) -> None:
         if isValid(self) and self._bare:
+            for view in self._parent.window().findChildren(QGraphicsView):
+                # What has moved below is told to the view first: a part painted before that would leave the rest of the
+                # item where it was.
+                QCoreApplication.sendPostedEvents(view.scene(), QEvent.Type.MetaCall.value)
             self.repaint(self._bare.pop())
             QTimer.singleShot(0, self._dim)
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QMouseEvent, QPainter, QResizeEvent
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from app.sentences import N_
@@ -219,6 +219,17 @@ class Moves(QListView):
         super().currentChanged(current, previous)
         if not self._following and current.isValid():
             self.chosen.emit(current.row())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if self._soon.waits:  # from where the table stands, not from the row before
+            self._soon.drop()
+            self._follow()
+        super().keyPressEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """With the button held the list has scrolled to what was chosen: the row now under the hand is not meant."""
+        if not event.buttons() & Qt.MouseButton.LeftButton:
+            super().mouseMoveEvent(event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         super().mouseReleaseEvent(event)

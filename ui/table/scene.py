@@ -72,8 +72,10 @@ class TableScene(QGraphicsScene):
         self.setSceneRect(0, 0, size.width(), size.height())
         theme = self._felt.value
         if self._woven:  # the cloth there is, drawn out, until the new one is woven
+            # By a pixel more than that: where the scaling is no whole number, the view is rounded up.
             old = self._cloth.pixmap().deviceIndependentSize()
-            self._cloth.setTransform(QTransform.fromScale(size.width() / old.width(), size.height() / old.height()))
+            wide, high = (size.width() + 1) / old.width(), (size.height() + 1) / old.height()
+            self._cloth.setTransform(QTransform.fromScale(wide, high))
         else:
             self._cloth.setPixmap(coarse_light(size, theme.colour("middle"), theme.colour("edge")))
             self._cloth.setTransform(QTransform.fromScale(COARSE, COARSE))
