@@ -398,6 +398,7 @@ def test_the_proof_tells_keys_and_what_holds(page: ReviewPage, path: Path) -> No
         parts["Signatures"]
         == f"All {len(parse_record(path.read_bytes()).chain)} entries are signed by the player they name."
     )
+    assert "1.  Hanna resigned. Gero has won the deal: 79 points." in parts["Score"]
     assert "Faults nobody called: Hanna 1" in parts["Score"]
     assert parts["Rules"] == "Full rules"
     assert parts["The match"] == page.status.text()
