@@ -38,17 +38,18 @@ STORE = (
     *("app.store", "engine.dealing", "app.watch", "app.match", "app.ledger"),
 )
 MATCH = (
-    *("net.verdict", "net.record", "app.review", "app.faults", "app.happening", "net.events", "net.messages"),
+    *("net.verdict", "net.record", "app.review", "app.faults", "net.invite", "app.reach", "app.happening"),
+    *("net.events", "net.messages"),
     *("net.door", "net.handshake", "net.desk", "net.duty", "net.pulse", "net.resume", "net.session", "app.view"),
-    *("app.recap", "app.picture", "app.controller", "secrets", "net.transport", "net.invite", "app.results"),
-    *("app.seat", "app.reach", "app.gate", "app.seats", "engine.bots", "app.room", "app.practice"),
+    *("app.recap", "app.picture", "app.controller", "secrets", "net.transport", "app.results"),
+    *("app.seat", "app.gate", "app.seats", "engine.bots", "app.room", "app.practice"),
     *("ui.pages.wait", "ui.table.layout", "ui.paper", "ui.art", "ui.table.theme", "ui.table.marks"),
     *("ui.table.animator", "ui.table.items", "ui.table.felt", "ui.table.places", "ui.table.poses", "ui.table.scene"),
     *("ui.table.keyboard", "ui.table.pick", "ui.table.mover", "ui.table.pointer", "ui.table.words"),
     *("ui.table.access", "ui.table.widget", "app.reasons", "ui.panels.wrap", "ui.panels.stop", "ui.telling"),
     *("ui.panels.feed", "ui.panels.side", "ui.pages.result", "ui.dialogs.ask", "ui.dialogs.keys", "ui.sound"),
     *("ui.port", "ui.pages.calling", "ui.pages.ending", "ui.pages.link", "ui.pages.choices", "ui.panels.banner"),
-    *("ui.pages.takeback", "ui.pages.voice", "ui.pages.table"),
+    *("ui.pages.takeback", "ui.pages.voice", "ui.pages.counting", "ui.pages.table"),
 )
 # Ten megabytes that practice does without.
 LINE = (
