@@ -12,8 +12,9 @@ from functools import cached_property
 
 from app.ledger import COMMITS
 from app.names import showable
+from app.standings import Standing, Tally
 from app.store import Store
-from app.stored import MatchRow, Standing, Tally
+from app.stored import MatchRow
 from net.codec import Wire, encode
 from net.codes import Code, NetError
 from net.frames import frame

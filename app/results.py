@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from app.ledger import match_in
 from app.match import SEATS, DealOver
+from app.standings import DealResult, Tally
 from app.store import Store
-from app.stored import DealResult, Summary, Tally
+from app.stored import Summary
 from net.codes import Code
 from net.log import Log
 

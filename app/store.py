@@ -18,23 +18,20 @@ from typing import Any, Self
 
 from app.database import Database
 from app.errors import AppError
+from app.standings import DealResult, Filter, Standing, Tally
 from app.steps import HEADER, appended, check_size, forks_of, take
 from app.stored import (
     Append,
     Begin,
-    DealResult,
     Entry,
-    Filter,
     Fork,
     KnownPeer,
     MatchHeader,
     MatchRow,
-    Standing,
     Step,
     StoredMatch,
     Summary,
     Swap,
-    Tally,
     Truncate,
     Void,
 )

@@ -34,8 +34,8 @@ STORE = (
     *("sqlite3", "hashlib", "tomllib", "engine", "msgpack", "cryptography.hazmat.bindings._rust"),
     *("cryptography.hazmat.primitives.asymmetric.ed25519", "hmac", "concurrent.futures.thread", "net.identity"),
     *("net.commitments", "net.codec", "net.terms", "net.entry", "net.journal", "net.floor", "net.taken"),
-    *("net.frames", "net.fork", "net.mend", "net.outbox", "net.log", "app.stored", "app.steps", "app.database"),
-    *("app.store", "engine.dealing", "app.watch", "app.match", "app.ledger"),
+    *("net.frames", "net.fork", "net.mend", "net.outbox", "net.log", "app.stored", "app.standings", "app.steps"),
+    *("app.database", "app.store", "engine.dealing", "app.watch", "app.match", "app.ledger"),
 )
 MATCH = (
     *("net.verdict", "net.record", "app.review", "app.faults", "net.invite", "app.reach", "app.happening"),

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from app.review import review
-from app.stored import Filter
+from app.standings import Filter
 from engine import legal_actions
 from net.codes import Code
 from net.record import record_of

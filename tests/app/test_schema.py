@@ -15,8 +15,9 @@ import pytest
 from app.database import set_aside
 from app.errors import AppError
 from app.schema import MIGRATIONS, VERSION, migrate
+from app.standings import DealResult, Tally
 from app.store import Store
-from app.stored import DealResult, Entry, Fork, KnownPeer, MatchHeader, StoredMatch, Summary, Tally
+from app.stored import Entry, Fork, KnownPeer, MatchHeader, StoredMatch, Summary
 
 DATA = Path(__file__).parent.parent / "data"
 

@@ -11,24 +11,9 @@ from random import Random
 import pytest
 
 from app.errors import AppError
+from app.standings import DealResult, Filter, Standing, Tally
 from app.store import Store
-from app.stored import (
-    Append,
-    Begin,
-    DealResult,
-    Entry,
-    Filter,
-    Fork,
-    KnownPeer,
-    MatchHeader,
-    Mend,
-    Standing,
-    StoredMatch,
-    Summary,
-    Tally,
-    Truncate,
-    Void,
-)
+from app.stored import Append, Begin, Entry, Fork, KnownPeer, MatchHeader, Mend, StoredMatch, Summary, Truncate, Void
 
 ME, ANNA, BERT = b"m" * 32, b"a" * 32, b"b" * 32
 M1, M2, M3 = b"\x01" * 32, b"\x02" * 32, b"\x03" * 32

@@ -19,8 +19,8 @@ from app.paths import paths_for
 from app.profile import open_profile
 from app.results import note_deal, note_match
 from app.settings import Felt, Settings
+from app.standings import DealResult, Tally
 from app.store import Store
-from app.stored import DealResult, Tally
 from app.strings import Strings
 from net.identity import Identity, fingerprint
 from net.record import parse_record, record_of

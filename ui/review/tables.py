@@ -12,7 +12,8 @@ from PySide6.QtGui import QColor, QFont
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
 
 from app.sentences import N_
-from app.stored import MatchRow, Standing
+from app.standings import Standing
+from app.stored import MatchRow
 from app.strings import Strings
 from net.codes import Code
 
