@@ -47,8 +47,8 @@ def wait(condition: Callable[[], object], seconds: float = 30.0) -> None:
 
 def fill(profile: Profile) -> None:
     """A store with matches against several people."""
-    from app.store import Store
     from app.standings import DealResult, Tally
+    from app.store import Store
     from app.stored import MatchHeader, Summary
     from engine import full_rules, preset
     from net.identity import Identity
