@@ -7,13 +7,17 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
 from qasync import QEventLoop
 
 from app.paths import paths_for
 from app.profile import open_profile
 from app.settings import Settings
 from ui.bridge import Bridge
+from ui.pages.host import HostPage
+from ui.pages.invite import InvitePage
 from ui.window import Window
 
 PATIENCE = 30.0  # seconds until a test is given up; nothing is measured by it
@@ -51,3 +55,22 @@ async def close(made: Window) -> None:
     made.close()
     await made.closed()
     made.deleteLater()
+
+
+def press(button: QWidget) -> None:
+    """A click on it."""
+    assert button.isEnabled()
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton, pos=QPoint(12, 12))
+
+
+async def hosting(made: Window, strangers: int = 0) -> InvitePage:
+    """Through the pages to the invite."""
+    made.visits.host()
+    page = made.page
+    assert isinstance(page, HostPage)
+    page.port.setValue(0)
+    page.strangers.setCurrentIndex(strangers)
+    press(page.open_button)
+    await until(lambda: isinstance(made.page, InvitePage))
+    assert isinstance(made.page, InvitePage)
+    return made.page

@@ -6,9 +6,9 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.advert import Advert, Found, Service, read_text, write_text
@@ -22,11 +22,10 @@ from net.door import Strangers
 from net.identity import fingerprint
 from net.invite import format_address
 from tests.support.air import Air
-from tests.ui.loops import USUAL, close, run, until, window
+from tests.ui.loops import USUAL, close, hosting, press, run, until, window
 from tests.ui.pair import identity
 from ui.neighbours import Neighbours
 from ui.pages.dial import DialPage
-from ui.pages.host import HostPage
 from ui.pages.invite import InvitePage
 from ui.pages.join import JoinPage
 from ui.pages.terms import TermsPage
@@ -39,10 +38,6 @@ NONE_HERE = (
     "None is announced at the moment. Some networks let no announcements through: the invite or the address works"
     " there, too."
 )
-
-
-def press(button: QWidget) -> None:
-    QTest.mouseClick(button, Qt.MouseButton.LeftButton, pos=QPoint(8, 8))
 
 
 def game(key: bytes, name: str, host: str = "192.168.1.5", port: int = 5252, **how: object) -> Found:
@@ -214,18 +209,6 @@ def test_what_comes_is_read_out_and_what_was_there_is_not(page: JoinPage, monkey
 def network(monkeypatch: pytest.MonkeyPatch) -> None:
     ips = [SimpleNamespace(ip=text, network_prefix=24) for text in ("127.0.0.1", "192.168.1.7")]
     monkeypatch.setattr("ifaddr.get_adapters", lambda: [SimpleNamespace(ips=ips)])
-
-
-async def hosting(made: Window, strangers: int) -> InvitePage:
-    made.visits.host()
-    page = made.page
-    assert isinstance(page, HostPage)
-    page.port.setValue(0)
-    page.strangers.setCurrentIndex(strangers)
-    press(page.open_button)
-    await until(lambda: isinstance(made.page, InvitePage))
-    assert isinstance(made.page, InvitePage)
-    return made.page
 
 
 def joining(made: Window) -> JoinPage:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
@@ -20,12 +20,11 @@ from engine import legal_actions
 from net.codes import Code
 from tests.support.router import FakeRouter, write_library
 from tests.ui.hands import Hands
-from tests.ui.loops import USUAL, close, run, until, window
+from tests.ui.loops import USUAL, close, hosting, press, run, until, window
 from ui import bridge
 from ui.dialogs.ask import Question
 from ui.pages.dial import DialPage
 from ui.pages.host import HostPage
-from ui.pages.invite import InvitePage
 from ui.pages.join import JoinPage
 from ui.pages.matches import MatchesPage
 from ui.pages.start import StartPage
@@ -49,11 +48,6 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("CRAPETTE_HOME", str(tmp_path))
     return tmp_path
-
-
-def press(button: QWidget) -> None:
-    assert button.isEnabled()
-    QTest.mouseClick(button, LEFT, pos=QPoint(12, 12))
 
 
 async def seated(made: Window, before: TablePage | None = None) -> TablePage:
@@ -279,19 +273,6 @@ def test_a_finished_practice_match_is_recorded_and_played_again(qapp: QApplicati
 
 
 # -- two windows --------------------------------------------------------------------------------------------------
-
-
-async def hosting(made: Window, strangers: int = 0) -> InvitePage:
-    """Through the pages to the invite."""
-    made.visits.host()
-    page = made.page
-    assert isinstance(page, HostPage)
-    page.port.setValue(0)
-    page.strangers.setCurrentIndex(strangers)
-    press(page.open_button)
-    await until(lambda: isinstance(made.page, InvitePage))
-    assert isinstance(made.page, InvitePage)
-    return made.page
 
 
 def joining(made: Window, text: str) -> JoinPage:
