@@ -7,15 +7,21 @@ import os
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from app.paths import paths_for
+from app.profile import open_profile
+from app.settings import Settings
 from tests.ui.hands import Hands
 from tests.ui.tables import MIDDLE, ScriptedPort, table
+from ui.bridge import Bridge
 from ui.collector import Collector
 from ui.table.widget import TableWidget
+from ui.window import Window
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -38,3 +44,17 @@ def make(qtbot: QtBot) -> Callable[..., Hands]:
         return Hands(widget, ScriptedPort(view, allowed or {}, refusals))  # type: ignore[arg-type]
 
     return make
+
+
+@pytest.fixture
+def window(qtbot: QtBot, tmp_path: Path) -> Iterator[Window]:
+    """A window of an empty profile, with the first page; nothing moves in it."""
+    with open_profile(paths_for("default", {"CRAPETTE_HOME": str(tmp_path)})) as profile:
+        made = Window(Bridge(profile, Settings(name="Ada", language="en", reduced_motion=True)))
+        qtbot.addWidget(made)
+        made.resize(1280, 800)
+        made.show()
+        QApplication.processEvents()
+        yield made
+        if made.bridge.store is not None:
+            made.bridge.store.close()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -14,13 +13,10 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app import happening as h
-from app.paths import paths_for
-from app.profile import open_profile
 from app.settings import Felt, Settings
 from tests.ui.pair import Pair
 from tests.ui.states import sit
 from ui.art import Deck, Look
-from ui.bridge import Bridge
 from ui.pages.table import TablePage
 from ui.panels.side import Side
 from ui.paper import Shadow
@@ -28,19 +24,6 @@ from ui.style.cloth import PLAIN
 from ui.window import Window
 
 FAR = 10  # in one channel of a colour: the cloth's grain does as much
-
-
-@pytest.fixture
-def window(qtbot: QtBot, tmp_path: Path) -> Iterator[Window]:
-    with open_profile(paths_for("default", {"CRAPETTE_HOME": str(tmp_path)})) as profile:
-        made = Window(Bridge(profile, Settings(name="Ada", language="en", reduced_motion=True)))
-        qtbot.addWidget(made)
-        made.resize(1280, 800)
-        made.show()
-        QApplication.processEvents()
-        yield made
-        if made.bridge.store is not None:
-            made.bridge.store.close()
 
 
 def at_the_edge(window: Window, felt: Felt) -> bool:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import QEvent, QObject, QRect, QSize
@@ -11,12 +10,9 @@ from PySide6.QtGui import QIcon, QPaintEvent, QRegion
 from PySide6.QtWidgets import QApplication, QGraphicsScene, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.paths import paths_for
-from app.profile import open_profile
-from app.settings import Felt, Settings
+from app.settings import Felt
 from tests.ui.hands import Hands
 from tests.ui.states import sit
-from ui.bridge import Bridge
 from ui.canvas import Canvas
 from ui.pages.page import Veil
 from ui.pages.table import TablePage
@@ -40,17 +36,10 @@ class Sizes(QObject):
 
 
 @pytest.fixture
-def page(qtbot: QtBot, tmp_path: Path) -> Iterator[TablePage]:
-    with open_profile(paths_for("default", {"CRAPETTE_HOME": str(tmp_path)})) as profile:
-        window = Window(Bridge(profile, Settings(name="Ada", language="en", reduced_motion=True)))
-        qtbot.addWidget(window)
-        window.resize(1280, 800)
-        window.show()
-        _pair, made = sit(window, 10)
-        QApplication.processEvents()
-        yield made
-        if window.bridge.store is not None:
-            window.bridge.store.close()
+def page(window: Window) -> TablePage:
+    _pair, made = sit(window, 10)
+    QApplication.processEvents()
+    return made
 
 
 def test_the_table_is_laid_out_once_for_each_size(page: TablePage) -> None:
