@@ -24,6 +24,7 @@ from ui.canvas import Canvas
 from ui.pages.growing import Growing, Parts
 from ui.pages.start import StartPage
 from ui.panels.toast import Toast
+from ui.strips import Strips
 from ui.style.cloth import Cloth
 from ui.style.theme import SKINS, style_sheet
 from ui.visits import Visits
@@ -49,6 +50,7 @@ class Window(QMainWindow):
         self._cloth = Cloth(bridge.settings.felt)
         self._pages = _Pages(self._cloth, Canvas(self))
         self.setCentralWidget(self._cloth)
+        self._strips = Strips(self, self._cloth)
         self._toast = Toast(self._cloth)
         self._coming: Growing | None = None
         self._awaited: QWidget  # the page that is coming
@@ -102,6 +104,7 @@ class Window(QMainWindow):
         import asyncio
 
         self._closed = asyncio.get_running_loop().create_future()
+        self._strips.watch()
         self._set_icon()
         for trouble in troubles:
             self.tell_error(trouble)
@@ -245,6 +248,7 @@ class Window(QMainWindow):
 
     def _show(self, page: QWidget, shown: Callable[[], object]) -> None:
         before = self._pages.currentWidget()
+        self._strips.begin()
         self._pages.setCurrentWidget(page)
         if before is not None and before is not page and before is not self._visits.table:
             self._pages.removeWidget(before)

@@ -187,6 +187,7 @@ async def drive(window: Any, slices: Slices) -> None:
         slices.report(name)
 
     visits, bridge = window.visits, window.bridge
+    screen = window.windowHandle()  # as the window manager sizes it: laid out in the same event
     await asyncio.sleep(2)
     slices.report("the start page comes to life")
     for name, visit in (
@@ -200,14 +201,14 @@ async def drive(window: Any, slices: Slices) -> None:
         await phase(f"{name}, back", window.go_start, rest=1)
         await phase(f"{name}, again", visit, window.go_start)
     await invited(window, phase)
-    await phase("the start page resized", *(lambda n=n: window.resize(1280 + n, 800 + n) for n in (40, 200, 0)))
+    await phase("the start page resized", *(lambda n=n: screen.resize(1280 + n, 800 + n) for n in (40, 200, 0)))
 
     page = await sit(window)
     slices.report("practise, until it is dealt")
     await play(window, page, 15)
     slices.report("plays")
     bridge.opponent().set_delay(3)
-    sizes = [lambda n=n: window.resize(1280 + n, 800 + n // 2) for n in (10, 60, 200, 0)]
+    sizes = [lambda n=n: screen.resize(1280 + n, 800 + n // 2) for n in (10, 60, 200, 0)]
     await phase("the table resized", *sizes, rest=1.5)
 
     def change(**values: object) -> Callable[[], None]:

@@ -13,6 +13,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPixmap, QResizeEvent, 
 from PySide6.QtWidgets import QStackedLayout, QWidget
 
 from app.settings import Felt
+from ui.strips import in_strips
 from ui.style.light import COARSE, coarse_light
 
 if TYPE_CHECKING:
@@ -42,6 +43,7 @@ class Cloth(QWidget):
         """Another cloth."""
         self._felt = felt
         self._woven = None
+        in_strips(self)
         self.update()
         if not self._covered:
             self._weave()
@@ -69,6 +71,7 @@ class Cloth(QWidget):
 
     def _ready(self, pixmap: QPixmap) -> None:
         self._woven = pixmap
+        in_strips(self)
         self.update()
 
     def _turned(self) -> None:

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QGraphicsScene
 from app.view import TableView
 from ui.art import BACKS, BLANK, FACES, CardArt, Look
 from ui.paper import Shadow
+from ui.strips import in_strips
 from ui.style.light import COARSE, coarse_light
 from ui.table import layout as lay
 from ui.table.animator import SLOWEST_START_S, Animator, Glide, glide_seconds
@@ -30,6 +31,7 @@ from ui.table.theme import Felt
 LIFT_CW = 0.07  # how far a selected card stands out
 GHOST_STEP_S = 0.07
 DEAL_S = 0.34
+MANY = 12  # cards that jump at once
 LIFTED_AT_MOST = 8  # more cards on their way than this keep their flat shadow: nobody sees it, each costs a pixmap
 
 
@@ -60,7 +62,7 @@ class TableScene(QGraphicsScene):
         self._weaver.ready.connect(self._spread)
         self._woven = False
         art.ready.connect(self._refresh_art)
-        self._relayout(dressed=True)
+        art.set_size(self.layout.card_w, self.layout.card_h, self._dpr)  # a view may come before the widget has a size
 
     # -- what the widget tells ---------------------------------------------------------------------------------
 
@@ -84,6 +86,7 @@ class TableScene(QGraphicsScene):
         self._relayout(dressed=True)
 
     def _spread(self, cloth: QPixmap) -> None:
+        self._in_strips()
         self._cloth.setPixmap(cloth)
         self._cloth.setTransform(QTransform())
 
@@ -93,12 +96,14 @@ class TableScene(QGraphicsScene):
         self._felt = felt
         if self._woven:
             self._weaver.weave(self._size, self._dpr, felt)
+        self._in_strips()
         self._relayout(dressed=True)
 
     def set_mirrored(self, mirrored: bool) -> None:
         if mirrored is self.mirrored:
             return
         self.mirrored = mirrored
+        self._in_strips()
         self._relayout(dressed=True)
 
     def redress(self) -> None:
@@ -129,6 +134,8 @@ class TableScene(QGraphicsScene):
         stay = running if _lie_alike(self._poses, wanted) else frozenset()
         self.animator.finish(running - stay)
         before, self._poses = {} if laid_out else self._poses, wanted
+        if not glided and sum(before.get(slot) != pose for slot, pose in wanted.items()) > MANY:
+            self._in_strips()
         for slot in self._cards.keys() - wanted.keys():
             self.removeItem(self._cards.pop(slot))
         glides = []
@@ -374,6 +381,11 @@ class TableScene(QGraphicsScene):
         """Faces that may turn up next, so that turning one never waits for its picture."""
         faces = (Look(face, shadow=Shadow.NONE) for face in (*BACKS[1:], BLANK, *FACES))
         self.art.prefetch((*(Look(BACKS[0], shadow=shadow) for shadow in Shadow), *faces))
+
+    def _in_strips(self) -> None:
+        """Most of the picture is about to change at once."""
+        for view in self.views():
+            in_strips(view)
 
     def _draw_places(self) -> None:
         view = self.view

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QFrame, QGraphicsView, QToolTip, QWidget
 from app.view import TablePort, TableView
 from ui.art import CardArt, Deck
 from ui.lastinput import by_keyboard, watch
+from ui.strips import before_strips
 from ui.table import keyboard, pick
 from ui.table.access import PileButtons, pile_tip
 from ui.table.keyboard import Command, Goto, Step
@@ -322,7 +323,7 @@ class TableWidget(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._surface.setGeometry(self.rect())
-        self.fit()
+        before_strips(self, self.fit)
 
     def showEvent(self, event: QShowEvent) -> None:
         watch(self)

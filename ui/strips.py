@@ -1,0 +1,155 @@
+"""A whole picture painted anew, strip by strip: one in a turn of the loop.
+
+Owns when which part of the window is painted after its size or its page has changed. Must not know what is painted.
+
+On a screen of twice the scaling four million pixels and more are painted, and after another size the memory for them
+comes empty from the kernel besides: fifteen milliseconds and more in one piece, right after those that laying out
+took, and for so long nobody hears what comes over the line. So what is in the window is masked but for what has its
+turn. What is not painted yet stays on the screen as it was: systems that keep it there for a window that changes its
+size are named below, under the others another size is painted as a whole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+from math import ceil
+
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QRect, Qt, QTimer
+from PySide6.QtGui import QGuiApplication, QRegion
+from PySide6.QtWidgets import QWidget
+
+STRIP = 750_000  # device pixels: three or four milliseconds
+LARGE = 2_000_000  # device pixels that are worth more than one turn, if they only change
+KEEPING = frozenset({"xcb", "windows", "offscreen"})  # platforms on which unpainted parts of a new size keep the old
+
+
+class Strips(QObject):
+    """The strips of one window; `watch` is to be called once it is on the screen."""
+
+    def __init__(self, window: QWidget, content: QWidget, strip: int = STRIP, large: int = LARGE) -> None:
+        """`content`: what fills the window. `strip`: how much is painted at once, in device pixels; what is not
+        `large` is painted at once when it changes."""
+        super().__init__(window)
+        self._window, self._content, self._strip, self._large = window, content, strip, large
+        self._first: list[Callable[[], object]] = []  # to be done before anything is painted, a turn for each
+        # Lies over what has its turn: to paint anew below what is not opaque, Qt begins at the bottom. Told to paint a
+        # widget, it leaves out those that cover it.
+        self._glass = QWidget(window)
+        self._glass.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._glass.setAttribute(Qt.WidgetAttribute.WA_NoSystemBackground)
+        self._glass.hide()
+        self._left: list[QRect] = []  # still to be painted
+        self._seen = QRegion()  # painted
+        self._sized = False  # nothing of the picture was there before
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(self._turn)
+
+    @property
+    def waiting(self) -> bool:
+        """Something is not painted yet."""
+        return self._timer.isActive()
+
+    def watch(self) -> None:
+        """Hear of another size before the window does."""
+        if QGuiApplication.platformName() in KEEPING:
+            self._window.windowHandle().installEventFilter(self)
+
+    def begin(self) -> None:
+        """All of the content is about to change: paint it in the next turns, if it is large."""
+        if self._window.isVisible() and self._pixels > self._large:
+            self._lower()
+
+    def prepare(self, do: Callable[[], object]) -> None:
+        """Do this before what waits is painted, in a turn of its own; at once if nothing waits."""
+        if not self.waiting:
+            do()
+        elif do not in self._first:
+            self._first.append(do)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        kind = event.type()
+        if kind is QEvent.Type.Resize and self._window.isVisible():
+            self._sized = True
+            self._lower()
+        elif kind is QEvent.Type.Paint and self._sized:
+            return True  # the system asks for a part that has perhaps no picture yet; all of it is on its way
+        return False
+
+    @property
+    def _pixels(self) -> float:
+        size, scale = self._window.size(), self._window.devicePixelRatioF()
+        return size.width() * size.height() * scale * scale
+
+    def _lower(self) -> None:
+        """Nothing is painted from now; what the strips are is known when the content has its new size."""
+        _hold(self._window, True)
+        self._content.setUpdatesEnabled(False)  # what is laid out anew would be painted regardless of any mask
+        self._seen = QRegion()
+        self._timer.start(0)
+
+    def _turn(self) -> None:
+        self._timer.start(0)
+        if self._first:
+            self._first.pop(0)()
+            return
+        if self._seen.isEmpty():
+            self._left = self._order()
+            _hold(self._window, False)
+            self._content.setUpdatesEnabled(True)
+            _hold(self._window, True)
+        strip = self._left.pop(0)
+        self._seen += strip
+        _hold(self._glass, False)
+        self._glass.setGeometry(strip.translated(self._content.pos()))
+        self._glass.show()
+        if self._left:
+            self._content.setMask(self._seen)
+        else:
+            self._timer.stop()
+            self._sized = False
+            self._content.clearMask()
+        _hold(self._window, False)
+        # Widgets that became dirty meanwhile believe that it has been asked for.
+        QCoreApplication.sendEvent(self._window, QEvent(QEvent.Type.UpdateRequest))
+        _hold(
+            self._window, True
+        )  # or the window itself would be painted where the mask is not, and where the glass was
+        if not self._left:
+            _hold(self._glass, True)  # or what it covered would be painted once more
+            self._glass.hide()
+            _hold(self._window, False)
+
+    def _order(self) -> list[QRect]:
+        """From the top; but a window that is drawn larger may never come to its foot: then on from where it was."""
+        size, number = self._content.size(), ceil(self._pixels / self._strip)
+        edges = [size.height() * n // number for n in range(number + 1)]
+        strips = [QRect(0, top, size.width(), end - top) for top, end in pairwise(edges)]
+        first = 0
+        if self._left:
+            first = next((n for n, strip in enumerate(strips) if strip.bottom() >= self._left[0].top()), 0)
+        return strips[first:] + strips[:first]
+
+
+def _hold(widget: QWidget, held: bool) -> None:
+    """Nothing of it is painted. (`setUpdatesEnabled` would reach all that is in it, and paint that at the end.)"""
+    widget.setAttribute(Qt.WidgetAttribute.WA_UpdatesDisabled, held)
+
+
+def in_strips(part: QWidget) -> None:
+    """All that is seen in the window of `part` is about to change."""
+    if (strips := _of(part)) is not None:
+        strips.begin()
+
+
+def before_strips(part: QWidget, do: Callable[[], object]) -> None:
+    """Do this now, or before the window of `part` is painted next if it waits for that."""
+    if (strips := _of(part)) is not None:
+        strips.prepare(do)
+    else:
+        do()
+
+
+def _of(part: QWidget) -> Strips | None:
+    return part.window().findChild(Strips)
