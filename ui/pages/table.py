@@ -111,8 +111,9 @@ class TablePage(QWidget):
         self.table.selected.connect(self.calling.pointed)
         self._ghosts = Ghosts(self)
         yield False
-        self.side = self._make_side()
-        yield False
+        self.side = self._new_side()
+        yield from self.side.parts
+        self._connect(self.side)
         self._box.set_side(self.side)
         self.setFocusProxy(self.table)
         self.dress(settings)
@@ -146,10 +147,13 @@ class TablePage(QWidget):
         """Another language or felt, a step at a time; `dress` gives the page the felt's style sheet."""
         self.say, self.skin = say, skin
         self.table.set_words(say.table)
+        side = self._new_side()
+        yield from side.parts
+        self._connect(side)
         prepared = self.calling.panel.prepared if self.calling.panel is not None else None
         self.calling.end()
-        old, self.side = self.side, self._make_side()
-        self.side.chat.setText(old.chat.text())
+        old, self.side = self.side, side
+        side.chat.setText(old.chat.text())
         yield False
         self._box.set_side(None)
         old.deleteLater()  # gone with the next turn: it would be dressed for nothing
@@ -166,8 +170,10 @@ class TablePage(QWidget):
         self.count.again()
         yield True
 
-    def _make_side(self) -> Side:
-        side = Side(self.say, self.skin, self.controller.me, self.controller.names)
+    def _new_side(self) -> Side:
+        return Side(self.say, self.skin, self.controller.me, self.controller.names, gradually=True)
+
+    def _connect(self, side: Side) -> None:
         side.play.connect(self._play)
         side.stop.connect(self.calling.begin)
         side.accept.connect(lambda: self.submit("accept"))
@@ -182,7 +188,6 @@ class TablePage(QWidget):
         side.hint_closed.connect(lambda: self._set(turn_hint=False))
         side.sounds.connect(lambda: self._set(sounds=not self._settings.sounds))
         side.fit(self.size())
-        return side
 
     # -- what is seen -------------------------------------------------------------------------------------------
 

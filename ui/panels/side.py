@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from app.strings import Strings
 from app.view import TableView
 from net.terms import MAX_CHAT
+from ui.pages.growing import Parts, grown
 from ui.panels.elide import Elided
 from ui.panels.feed import Feed
 from ui.panels.sheet import button, label, row
@@ -79,14 +80,22 @@ class Side(QWidget):
     hint_closed = Signal()
     sounds = Signal()  # the other way round from now on
 
-    def __init__(self, say: Strings, skin: Skin, me: str, names: dict[str, str]) -> None:
+    def __init__(self, say: Strings, skin: Skin, me: str, names: dict[str, str], *, gradually: bool = False) -> None:
+        """`gradually`: without its parts; whoever asks for it puts `parts` on it."""
         super().__init__()
         self.setObjectName("side")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._ = self._say = say
-        self._skin, self._me = skin, me
+        self._skin, self._me, self._scale = skin, me, 1.0
+        self._pictured: tuple[str, str, float] | None = None
+        self._sounding = True
+        self.parts = self._parts(names)
+        if not gradually:
+            grown(self.parts)
+
+    def _parts(self, names: dict[str, str]) -> Parts:
+        _, say, skin, me = self._, self._say, self._skin, self._me
         other = "b" if me == "a" else "a"
-        _ = say
         around = QVBoxLayout(self)
         around.setContentsMargins(8, 10, 8, 12)  # five tools that can be hit need all the width of the smallest window
         around.setSpacing(8)
@@ -95,6 +104,7 @@ class Side(QWidget):
         outer.setContentsMargins(8, 0, 8, 0)
         outer.setSpacing(8)
         around.addLayout(outer, 1)
+        yield False
         self.players = {other: Player(say, skin, names[other]), me: Player(say, skin, names[me])}
         outer.addWidget(self.players[other])
         self.score = label("", "side-score")
@@ -106,7 +116,7 @@ class Side(QWidget):
         outer.addWidget(rules[1])
         self.hint = self._turn_hint()
         outer.addWidget(self.hint)
-
+        yield False
         self.middle = QStackedWidget()
         talk = QWidget()
         box = QVBoxLayout(talk)
@@ -127,7 +137,7 @@ class Side(QWidget):
         box.addLayout(row(self.chat, self.sound_button, spacing=4))
         self.middle.addWidget(talk)
         outer.addWidget(self.middle, 1)
-
+        yield False
         self.draw = self._draw_offer()
         outer.addWidget(self.draw)
         self.state = label("", "side-state", wrap=True)
@@ -139,6 +149,7 @@ class Side(QWidget):
         self.stop_button.setToolTip(_("Stop a play of your opponent (S)"))
         for made in (self.accept_button, self.play_button, self.stop_button):
             outer.addWidget(made)
+        yield False
         self.again_button = button(_("Wait for them again"), self.wait_again.emit, "primary", "continue")
         self.later_button = button("", self.leave.emit, "side-button", "back", skin.on_panel)
         for made in (self.again_button, self.later_button):
@@ -149,11 +160,8 @@ class Side(QWidget):
         self.line = label("", "side-faint", wrap=True)
         outer.addLayout(row(self.line_picture, self.line, None, spacing=6))
         self._spare = (*rules, self.score, self.deal, self.players[me], self.line_picture, self.line)
-        self._scale = 1.0
         self.accept_button.hide()
-        self._pictured: tuple[str, str, float] | None = None
         self.set_line("live", None)
-        self._sounding = True
         self.set_sounds(True, False)
 
     def _tools(self) -> QHBoxLayout:
