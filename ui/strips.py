@@ -14,12 +14,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import pairwise
 from math import ceil
+from time import thread_time
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QRect, Qt, QTimer
 from PySide6.QtGui import QGuiApplication, QRegion
 from PySide6.QtWidgets import QWidget
 
-STRIP = 750_000  # device pixels: three or four milliseconds
+TURN_S = 0.004  # what a strip is to take on the average; some hold twice as much as others
+RATE = 200e6  # device pixels painted in a second, at first; then what this machine has shown
+HEED = 0.3  # how much of that one strip changes
 LARGE = 2_000_000  # device pixels that are worth more than one turn, if they only change
 KEEPING = frozenset({"xcb", "windows", "offscreen"})  # platforms on which unpainted parts of a new size keep the old
 
@@ -27,9 +30,9 @@ KEEPING = frozenset({"xcb", "windows", "offscreen"})  # platforms on which unpai
 class Strips(QObject):
     """The strips of one window; `watch` is to be called once it is on the screen."""
 
-    def __init__(self, window: QWidget, content: QWidget, strip: int = STRIP, large: int = LARGE) -> None:
-        """`content`: what fills the window. `strip`: how much is painted at once, in device pixels; what is not
-        `large` is painted at once when it changes."""
+    def __init__(self, window: QWidget, content: QWidget, strip: int | None = None, large: int = LARGE) -> None:
+        """`content`: what fills the window. `strip`: how much is painted at once, in device pixels; else what takes
+        TURN_S. What is not `large` is painted at once when it changes."""
         super().__init__(window)
         self._window, self._content, self._strip, self._large = window, content, strip, large
         self._first: list[Callable[[], object]] = []  # to be done before anything is painted, a turn for each
@@ -41,6 +44,7 @@ class Strips(QObject):
         self._glass.hide()
         self._left: list[QRect] = []  # still to be painted
         self._seen = QRegion()  # painted
+        self._rates = {False: RATE, True: RATE}  # of what changes, and of another size, whose memory is to be fetched
         self._sized = False  # nothing of the picture was there before
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
@@ -108,22 +112,29 @@ class Strips(QObject):
             self._content.setMask(self._seen)
         else:
             self._timer.stop()
-            self._sized = False
             self._content.clearMask()
-        _hold(self._window, False)
-        # Widgets that became dirty meanwhile believe that it has been asked for.
-        QCoreApplication.sendEvent(self._window, QEvent(QEvent.Type.UpdateRequest))
-        _hold(
-            self._window, True
-        )  # or the window itself would be painted where the mask is not, and where the glass was
+        self._paint(strip)
+        # Held, or the window itself would be painted where the mask is not, and once more where the glass was.
+        _hold(self._window, True)
         if not self._left:
-            _hold(self._glass, True)  # or what it covered would be painted once more
+            _hold(self._glass, True)
             self._glass.hide()
             _hold(self._window, False)
+            self._sized = False
+
+    def _paint(self, strip: QRect) -> None:
+        _hold(self._window, False)
+        begun = thread_time()
+        # Widgets that became dirty meanwhile believe that it has been asked for.
+        QCoreApplication.sendEvent(self._window, QEvent(QEvent.Type.UpdateRequest))
+        pixels = self._pixels * strip.height() / max(1, self._window.height())
+        rate = pixels / max(1e-6, thread_time() - begun)
+        self._rates[self._sized] += HEED * (rate - self._rates[self._sized])
 
     def _order(self) -> list[QRect]:
         """From the top; but a window that is drawn larger may never come to its foot: then on from where it was."""
-        size, number = self._content.size(), ceil(self._pixels / self._strip)
+        strip = self._strip or self._rates[self._sized] * TURN_S
+        size, number = self._content.size(), max(1, ceil(self._pixels / strip))
         edges = [size.height() * n // number for n in range(number + 1)]
         strips = [QRect(0, top, size.width(), end - top) for top, end in pairwise(edges)]
         first = 0

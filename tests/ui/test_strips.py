@@ -289,3 +289,26 @@ def test_a_layout_in_the_content_is_asked_for_once(qtbot: QtBot) -> None:
     assert inner.geometry().right() > 1000
     frame.settle()
     assert (inner.isVisible(), inner.updatesEnabled()) == (True, True)
+
+
+def test_a_machine_that_paints_slowly_gets_more_and_smaller_strips(qtbot: QtBot) -> None:
+    frame = Frame(qtbot)
+    strips = Strips(frame.window, frame.content, large=0)
+    frame.strips = strips
+    numbers = []
+    for rate in (40e6, 100e6, 400e6):  # device pixels a second; 800,000 are to be painted
+        strips._rates[False] = rate
+        strips.begin()
+        strips._turn()
+        numbers.append(1 + len(strips._left))
+        frame.settle()
+    assert numbers == [5, 2, 1]
+
+
+def test_how_fast_a_machine_paints_is_seen_from_what_it_painted(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    frame = Frame(qtbot)
+    clock = iter(range(100))
+    monkeypatch.setattr("ui.strips.thread_time", lambda: next(clock) * 0.01)
+    frame.strips.begin()
+    frame.turns(1)  # 200,000 in a hundredth of a second
+    assert frame.strips._rates[False] == pytest.approx(200e6 + 0.3 * (20e6 - 200e6))
