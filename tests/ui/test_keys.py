@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -297,6 +298,28 @@ def test_another_language_on_the_first_page_keeps_the_keyboard_there(profile: Pr
         assert isinstance(now, StartPage)
         assert now is not page
         assert focused(window) is now.language_box
+
+
+@pytest.mark.parametrize("level", ["simple", "casual", "sharp"])
+def test_tab_leads_to_the_level_that_is_chosen_and_past_the_others(profile: Profile, level: str) -> None:
+    with shown(profile, replace(ENGLISH, bot=level), "start", 900, 600) as window:
+        page = window.page
+        assert isinstance(page, StartPage)
+        page.join_tile.setFocus()
+        assert press(window, TAB).property("level") == level
+        assert press(window, TAB) is page.rules_box
+        assert press(window, Qt.Key.Key_Backtab).property("level") == level
+        QTest.mouseClick(page._levels.buttons()[0], Qt.MouseButton.LeftButton)
+        page.rules_box.setFocus()
+        assert press(window, Qt.Key.Key_Backtab).property("level") == "simple"
+
+
+def test_tab_leads_to_the_part_of_a_review_that_is_seen(profile: Profile) -> None:
+    with shown(profile, ENGLISH, "review", 1280, 800) as window:
+        side = window.page.side  # type: ignore[attr-defined]
+        side.show_page(side.proof)
+        side.play_button.setFocus()
+        assert press(window, TAB) is side.proof_tab
 
 
 # -- for a screen reader --------------------------------------------------------------------------------------------

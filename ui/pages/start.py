@@ -20,7 +20,7 @@ from app.strings import Strings
 from app.words import PRESETS
 from ui.pages.growing import Parts, grown
 from ui.panels.fan import Fan
-from ui.panels.fields import Choice, named
+from ui.panels.fields import Choice, named, one_by_tab
 from ui.panels.sheet import Tile, button, label, row
 from ui.strings import LEVEL_NAMES, LEVELS, default_level
 from ui.style.theme import Skin
@@ -104,6 +104,7 @@ class StartPage(QWidget):
             self._levels.addButton(choice)
             levels.append(choice)  # type: ignore[arg-type]
             choice.setStyleSheet(_CHOSEN.substitute(gold=skin.gold, on_gold=skin.on_gold))
+        one_by_tab(self._levels)
         self._levels.buttonClicked.connect(lambda _button: self._change(bot=self.level))
         rules = self._rules_box()
         outer.addLayout(row(None, *levels, 14, named(label(_("Rules"), "felt-faint"), rules), rules, None))

@@ -8,6 +8,8 @@ from __future__ import annotations
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPalette, QWheelEvent
 from PySide6.QtWidgets import (
+    QAbstractButton,
+    QButtonGroup,
     QCheckBox,
     QComboBox,
     QLabel,
@@ -151,3 +153,18 @@ def named(label: QLabel, field: QWidget) -> QLabel:
     field.setAccessibleName(label.text())
     field.setAccessibleDescription("")  # it would be told twice
     return label
+
+
+def one_by_tab(group: QButtonGroup) -> None:
+    """Let Tab lead to whichever of the group is chosen, and arrows from there to the others. Qt sees to it only once one
+    of them has had the keyboard; until then Tab would lead to the first."""
+
+    def toggled(button: QAbstractButton, on: bool) -> None:
+        if on:
+            for other in group.buttons():
+                policy = Qt.FocusPolicy.StrongFocus if other is button else Qt.FocusPolicy.ClickFocus
+                other.setFocusPolicy(policy)
+
+    group.buttonToggled.connect(toggled)
+    if (chosen := group.checkedButton()) is not None:
+        toggled(chosen, True)

@@ -14,6 +14,7 @@ from app.faults import Dispute
 from app.reasons import ruling
 from app.strings import Strings
 from app.walk import Walk
+from ui.panels.fields import one_by_tab
 from ui.panels.sheet import button, clear, label, scrolled
 from ui.review import told
 
@@ -55,6 +56,7 @@ class DisputePanel(QWidget):
             self._group.addButton(made)
             self.looks[look] = made
             looks.addWidget(made, 2 if look is Look.AFTER else 1)
+        one_by_tab(self._group)
         outer.addLayout(looks)
         inner = QWidget()
         self._body = QVBoxLayout(inner)

@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from app.strings import Strings
+from ui.panels.fields import one_by_tab
 from ui.panels.sheet import button, label, row
 from ui.review.dispute import DisputePanel
 from ui.review.moves import Moves
@@ -66,6 +67,7 @@ class Side(QWidget):
         self.dispute_tab = self._tab(_("Dispute"), self.dispute)
         self.proof_tab = self._tab(_("Proof"), self.proof)
         self.moves_tab.setChecked(True)
+        one_by_tab(self._group)
         outer.addLayout(self.tabs)
         outer.addWidget(self.pages, 1000)
         outer.addStretch(1)

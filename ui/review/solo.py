@@ -16,6 +16,7 @@ from app.view import SeatName
 from engine import State
 from ui.bridge import BOT_DELAY
 from ui.panels.feed import Feed
+from ui.panels.fields import one_by_tab
 from ui.panels.sheet import button, label, row
 from ui.port import must_pass
 from ui.strings import COMPUTER, LEVEL_NAMES, LEVELS, default_level
@@ -68,6 +69,7 @@ class SoloPanel(QWidget):
             levels.addButton(choice)
             self.levels[name] = choice
             line.addWidget(choice, 1)
+        one_by_tab(levels)
         box.addLayout(line)
         self.feed = Feed(skin, me)
         self.feed.setAccessibleName(_("What has happened"))
