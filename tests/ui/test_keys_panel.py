@@ -194,6 +194,34 @@ def test_after_a_click_the_table_shows_no_ring(qtbot: QtBot) -> None:
     assert page.table.ringed(Ring.FOCUS) == frozenset()
 
 
+def test_beside_the_table_there_is_one_mark_of_where_the_keyboard_is(qtbot: QtBot) -> None:
+    page = page_of(qtbot)
+    press(page, K.Key_3)
+    assert page.table.ringed(Ring.FOCUS) == {"a3"}
+    press(page, K.Key_Tab)
+    assert page.side.isAncestorOf(focus())
+    assert page.table.ringed(Ring.FOCUS) == frozenset()
+    press(page, K.Key_Backtab)
+    assert focus().objectName() == "pile-a3"
+    assert page.table.ringed(Ring.FOCUS) == {"a3"}
+    press(page, K.Key_Up)  # from pile to pile
+    assert len(page.table.ringed(Ring.FOCUS)) == 1
+    QTest.mouseClick(page.side.chat, LEFT)
+    assert focus() is page.side.chat
+    assert page.table.ringed(Ring.FOCUS) == frozenset()
+
+
+def test_behind_another_window_the_mark_stays(qtbot: QtBot) -> None:
+    page = page_of(qtbot)
+    press(page, K.Key_3)
+    other = QWidget()
+    qtbot.addWidget(other)
+    with qtbot.waitActive(other):
+        other.show()
+        other.activateWindow()
+    assert page.table.ringed(Ring.FOCUS) == {"a3"}
+
+
 def test_a_deal_begun_by_key_shows_where_the_keyboard_is(profile: Profile) -> None:
     with shown(profile, ENGLISH, "result", 900, 600) as window:
         page = window.page

@@ -21,6 +21,7 @@ class PileButton(QPushButton):
     """Stands for one pile; keys go to the table."""
 
     entered = Signal(object)  # got the keyboard: the reason
+    left = Signal(object)  # lost it: the reason
 
     def __init__(self, pile: str, parent: QWidget) -> None:
         super().__init__(parent)
@@ -34,6 +35,10 @@ class PileButton(QPushButton):
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
         self.entered.emit(event.reason())
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.left.emit(event.reason())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         event.ignore()
@@ -111,11 +116,13 @@ class PileButtons:
         parent: QWidget,
         pressed: Callable[[str], None],
         entered: Callable[[Qt.FocusReason], None],
+        left: Callable[[Qt.FocusReason], None],
     ) -> None:
         self._buttons = {pile: PileButton(pile, parent) for pile in piles}
         for pile, button in self._buttons.items():
             button.clicked.connect(lambda _checked=False, pile=pile: pressed(pile))
             button.entered.connect(entered)
+            button.left.connect(left)
         for button in reversed(self._buttons.values()):  # the last one lowered is the first that is listed
             button.lower()
 

@@ -49,7 +49,7 @@ class TableWidget(QWidget):
         self._mover = Mover(self._told, self._selection_changed)
         self._pointer = Pointer(self._scene, self._mover, self._dragged)
         self._surface = _Surface(self._scene, self._pointer, self)
-        self._buttons = PileButtons(PILES, self, self._pressed, self._entered)
+        self._buttons = PileButtons(PILES, self, self._pressed, self._entered, self._left)
         self._buttons.set_current(self._focus_pile, focus=False)
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.setMinimumSize(560, 400)
@@ -295,6 +295,14 @@ class TableWidget(QWidget):
         if not self._ring_shown and reason not in _BY_MOUSE and by_keyboard(self):
             self._show_ring(self._focus_pile)
 
+    def _left(self, reason: Qt.FocusReason) -> None:
+        """A pile lost the keyboard: to another one, or for as long as another window is in front, or to something beside
+        the table. Then there must not be two marks of where it is."""
+        gone = reason not in _ELSEWHERE and not self._buttons.has_focus() and not self.hasFocus()
+        if self._ring_shown and gone:
+            self._ring_shown = False
+            self._scene.set_rings(Ring.FOCUS, ())
+
     def _touched(self, hit: pick.Hit | None) -> None:
         """The mouse was used: the focus follows it, its ring does not."""
         self._ring_shown = False
@@ -406,6 +414,7 @@ class _Surface(QGraphicsView):
 
 
 _BY_MOUSE = (Qt.FocusReason.MouseFocusReason, Qt.FocusReason.ActiveWindowFocusReason, Qt.FocusReason.PopupFocusReason)
+_ELSEWHERE = (Qt.FocusReason.ActiveWindowFocusReason, Qt.FocusReason.PopupFocusReason)
 _SHAPES = {
     Touch.NOTHING: Qt.CursorShape.ArrowCursor,
     Touch.TAKE: Qt.CursorShape.OpenHandCursor,
