@@ -23,6 +23,7 @@ from tests.ui.windows import STATES, filled_profile, shown
 from ui.dialogs.ask import Question
 from ui.pages.dial import DialPage
 from ui.pages.host import HostPage
+from ui.pages.invite import InvitePage
 from ui.pages.page import Veil
 from ui.pages.result import Result
 from ui.pages.rules import RulesPage
@@ -234,6 +235,28 @@ def test_terms_are_read_before_they_are_accepted(profile: Profile) -> None:
     with shown(profile, ENGLISH, "terms", 900, 600) as window:
         assert isinstance(window.page, TermsPage)
         assert focused(window) is window.page.text
+
+
+def test_terms_are_accepted_and_a_stranger_let_in_by_the_key_that_stands_there(
+    profile: Profile, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with shown(profile, ENGLISH, "terms", 900, 600) as window:
+        page, accepted = window.page, []
+        assert isinstance(page, TermsPage)
+        page.accepted.connect(lambda: accepted.append("once"))
+        assert page.accept_button.accessibleName() == "Accept (A)"
+        press(window, Qt.Key.Key_A)
+        press(window, Qt.Key.Key_A)
+        assert accepted == ["once"]
+    with shown(profile, ENGLISH, "door", 900, 600) as window:
+        page, admitted = window.page, []
+        assert isinstance(page, InvitePage)
+        monkeypatch.setattr(page._seat, "admit", admitted.append)
+        assert page.let_in.accessibleName() == "Let in (A)"
+        assert focused(window) is page.turn_away  # whatever is pressed in haste lets nobody in
+        press(window, Qt.Key.Key_A)
+        press(window, Qt.Key.Key_A)  # nobody is at the door any more
+        assert admitted == [True]
 
 
 # -- where a page begins --------------------------------------------------------------------------------------------

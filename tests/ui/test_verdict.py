@@ -278,3 +278,24 @@ def test_accept_takes_nothing_in_its_first_moment(qtbot: QtBot, table: Callable[
     assert stop.geometry() == place
     QTest.mouseClick(button, Qt.MouseButton.LeftButton, pos=QPoint(10, 10))
     assert len(pair.a.match.over) == 1
+
+
+def test_the_last_play_is_accepted_by_its_key_which_is_told_on_the_button(qtbot: QtBot) -> None:
+    pair = Pair("classic reserve=11 goal=hand+waste own_waste=yes")
+    while pair.a.state is None or pair.a.state.last_call is None:
+        pair.play_bots(1)
+    page = TablePage(Strings("en"), SKINS[Felt.DARK], pair.mover, SETTINGS)
+    pair.mover.listeners.append(page.heard)
+    qtbot.addWidget(page)
+    page.show()
+    button = page.side.accept_button
+    assert button.text() == " Accept (A)"
+    QTest.keyClick(page.table, Qt.Key.Key_A)  # in the first moment it may be meant for something else
+    assert not pair.a.match.over
+    qtbot.waitUntil(button.isEnabled, timeout=2000)
+    QTest.keyClick(page.side.chat, Qt.Key.Key_A)
+    assert page.side.chat.text() == "a"
+    QTest.keyClick(page.table, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+    assert not pair.a.match.over
+    QTest.keyClick(page.table, Qt.Key.Key_A)
+    assert [over.outcome.reason for over in pair.a.match.over] == ["won"]

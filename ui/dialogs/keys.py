@@ -30,6 +30,7 @@ KEYS = (
     (N_("Space"), N_("turns a card, or passes")),
     ("D", N_("discards the turned card")),
     ("S", N_("prepares a Stop!")),
+    ("A", N_("accepts the play that ends the deal")),
     ("F1  ?", N_("this list")),
 )
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import segno
 from PySide6.QtCore import QByteArray, QRectF, QSize, Qt, QTimer
-from PySide6.QtGui import QGuiApplication, QImage, QPainter, QPixmap
+from PySide6.QtGui import QGuiApplication, QImage, QKeyEvent, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 from segno import QRCode
@@ -187,7 +187,7 @@ class InvitePage(Page):
         box.addWidget(label(_("Ask your friend for these words of the key; only they tell who it is:"), wrap=True))
         self.stranger = label("", "words", wrap=True)
         box.addWidget(self.stranger)
-        self.let_in = button(_("Let in"), lambda: self._admit(True), "primary", "check")
+        self.let_in = button(_("Let in (A)"), lambda: self._admit(True), "primary", "check")
         self.turn_away = button(_("Turn away"), lambda: self._admit(False))
         box.addLayout(row(self.let_in, self.turn_away, None))
         frame.hide()
@@ -248,6 +248,12 @@ class InvitePage(Page):
         if self.door.isAncestorOf(self.focusWidget() or self):
             self.setFocus()
         self.door.hide()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_A and not event.modifiers() and self.door.isVisible():
+            self.let_in.click()
+        else:
+            super().keyPressEvent(event)
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self.link)

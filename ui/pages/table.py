@@ -375,6 +375,8 @@ class TablePage(QWidget):
             self.calling.panel.setFocus(Qt.FocusReason.ShortcutFocusReason)
         elif event.key() == Qt.Key.Key_S and not event.modifiers() and self.side.stop_button.isVisible():
             self.calling.begin()
+        elif event.key() == Qt.Key.Key_A and not event.modifiers() and self.side.accept_button.isVisible():
+            self.side.accept_button.click()
         elif event.key() == Qt.Key.Key_Escape and self.calling.on:
             self.calling.cancel()
         else:

@@ -5,7 +5,8 @@ Owns this page; the answer goes back by two signals.
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app import happening as h
@@ -63,7 +64,7 @@ class TermsPage(Page):
         box.addStretch(1)
         self.text = scrolled(inner, text=_("{name} offers a match", name=terms.host))
         body.addWidget(self.text, 1)
-        self.accept_button = button(_("Accept"), self._accept, "primary", "check")
+        self.accept_button = button(_("Accept (A)"), self._accept, "primary", "check")
         self.decline_button = button(_("Decline"), self.declined.emit)
         self.state = label("", "faint")
         body.addLayout(row(self.state, None, self.decline_button, self.accept_button))
@@ -75,6 +76,12 @@ class TermsPage(Page):
     def _accept(self) -> None:
         self.accept_button.setEnabled(False)
         self.accepted.emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_A and not event.modifiers():
+            self.accept_button.click()
+        else:
+            super().keyPressEvent(event)
 
     def heard(self, what: h.Happening) -> None:
         """The host may have gone meanwhile."""

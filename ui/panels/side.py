@@ -142,7 +142,7 @@ class Side(QWidget):
         outer.addWidget(self.draw)
         self.state = label("", "side-state", wrap=True)
         outer.addWidget(self.state)
-        self.accept_button = button(_("Accept"), self.accept.emit, "primary", "check")
+        self.accept_button = button(_("Accept (A)"), self.accept.emit, "primary", "check")
         self.accept_button.setToolTip(_("The play stands and the deal ends."))
         self.play_button = button(_("Turn a card"), self.play.emit, "side-button", "turn", skin.on_panel)
         self.stop_button = button(_("Stop!"), self.stop.emit, "stop", "stop", faint=skin.on_panel_faint)
