@@ -12,8 +12,6 @@ from __future__ import annotations
 import zlib
 from collections.abc import Iterable
 from dataclasses import dataclass
-from enum import Enum
-from importlib import resources
 from time import perf_counter
 from weakref import WeakValueDictionary
 
@@ -21,11 +19,10 @@ from PySide6.QtCore import QByteArray, QObject, QPointF, QRectF, Qt, QTimer, Sig
 from PySide6.QtGui import QImage, QPainter, QPixmap, QTransform
 from PySide6.QtSvg import QSvgRenderer
 
-from app.settings import Settings
+from ui.deck import BACKS, Deck, card_file
 from ui.paper import Shadow, paint_blank, paint_shadow, shadow_reach
 
 FACES = tuple(rank + suit for suit in "cdhs" for rank in "A23456789TJQK")
-BACKS = ("back_a", "back_b")
 BLANK = "blank"
 
 SLICE_S = 0.004  # a slice ends after this, and the band begun last
@@ -35,14 +32,6 @@ SMALL_PX = 60  # below this many device pixels the courts' detail is noise
 INDEX_STRIP = (0.016, 0.176)  # where a face's left index stands, in card widths
 INDEX_HEIGHT = 0.60  # how far down it may reach, in card widths; nothing else stands at the edge
 FORMAT = QImage.Format.Format_ARGB32_Premultiplied
-
-
-class Deck(Enum):
-    """The folder of `resources/cards` that faces come from; what a folder lacks comes from `standard`."""
-
-    STANDARD = "standard"
-    JUMBO = "jumbo"
-    FOUR_COLOUR = "four"
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +93,6 @@ class CardArt(QObject):
 
     def __init__(self, deck: Deck = Deck.STANDARD, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._root = resources.files("resources") / "cards"
         self._deck = deck
         self._w, self._h, self._dpr = 0.0, 0.0, 1.0
         self._faces: dict[str, _Face] = {}
@@ -285,10 +273,7 @@ class CardArt(QObject):
         folder = "small" if self._deck is Deck.STANDARD and self._w * self._dpr < SMALL_PX else self._deck.value
         key = face if face in BACKS else f"{folder}/{face}"
         if self._renderer_of is None or self._renderer_of[0] != key:
-            file = self._root / f"{key}.svg"
-            if not file.is_file():
-                file = self._root / "standard" / f"{face}.svg"
-            self._renderer_of = key, QSvgRenderer(QByteArray(file.read_bytes()))
+            self._renderer_of = key, QSvgRenderer(QByteArray(card_file(folder, face)))
         return self._renderer_of[1]
 
     def _shadowed(self, image: QImage, shadow: Shadow) -> Art:
@@ -330,13 +315,3 @@ def _dressed(image: QImage, look: Look, width: float) -> QImage:
         image = image.transformed(QTransform().rotate(180))
         image.setDevicePixelRatio(dpr)
     return image
-
-
-def chosen_deck(settings: Settings) -> Deck:
-    """The deck that is set."""
-    if settings.four_colour:
-        return Deck.FOUR_COLOUR
-    try:
-        return Deck(settings.deck)
-    except ValueError:
-        return Deck.STANDARD

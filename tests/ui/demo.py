@@ -10,7 +10,7 @@ import sys
 from PySide6.QtWidgets import QApplication
 
 from tests.ui.games import EnginePort
-from ui.art import Deck
+from ui.deck import Deck
 from ui.table.theme import Felt
 from ui.table.widget import TableWidget
 

@@ -12,7 +12,7 @@ from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QApplication
 
 from tests.ui.tables import FINISH, MIDDLE, ScriptedPort, table
-from ui.art import Deck
+from ui.deck import Deck
 from ui.table.marks import Ring
 from ui.table.theme import Felt
 from ui.table.widget import TableWidget

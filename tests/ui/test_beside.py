@@ -16,7 +16,8 @@ from app import happening as h
 from app.settings import Felt, Settings
 from tests.ui.pair import Pair
 from tests.ui.states import sit
-from ui.art import Deck, Look
+from ui.art import Look
+from ui.deck import Deck
 from ui.pages.table import TablePage
 from ui.panels.side import Side
 from ui.paper import Shadow

@@ -25,7 +25,8 @@ from app.view import SeatName
 from app.walk import Walk, What, following, preceding
 from engine import State
 from net.record import Record
-from ui.art import BACKS, BLANK, FACES, Look, chosen_deck
+from ui.art import BLANK, FACES, Look
+from ui.deck import BACKS, chosen_deck
 from ui.pages.growing import Parts, grown
 from ui.pages.page import Veil
 from ui.panels.sheet import button, label, row

@@ -16,7 +16,7 @@ from app.names import NAME_LIMIT, clean_name
 from app.profile import Profile
 from app.settings import Felt, Settings, Speed, player_language, player_name
 from app.strings import Strings
-from ui.art import Deck
+from ui.deck import Deck
 from ui.pages.growing import Parts
 from ui.pages.page import Page
 from ui.panels.fields import TARGET, Choice, Number, Switch, named

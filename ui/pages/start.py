@@ -18,6 +18,7 @@ from app.names import NAME_LIMIT, clean_name
 from app.settings import Settings, player_language, player_name
 from app.strings import Strings
 from app.words import PRESETS
+from ui.deck import chosen_deck
 from ui.pages.growing import Parts, grown
 from ui.panels.fan import Fan
 from ui.panels.fields import Choice, named, one_by_tab
@@ -58,7 +59,7 @@ class StartPage(QWidget):
         outer = QVBoxLayout(self)
         outer.setContentsMargins(28, 10, 28, 18)
         outer.setSpacing(0)
-        self.fan = Fan()
+        self.fan = Fan(chosen_deck(settings))
         self.fan.setMaximumHeight(380)
         outer.addStretch(2)
         outer.addWidget(self.fan, 12)

@@ -21,7 +21,7 @@ from app.reasons import ruling
 from app.settings import Settings, Speed
 from app.strings import Strings
 from app.view import TableView
-from ui.art import chosen_deck
+from ui.deck import chosen_deck
 from ui.dialogs.ask import ask_resign
 from ui.dialogs.keys import ASKING, show_keys
 from ui.pages.calling import Calling, earlier

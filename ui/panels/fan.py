@@ -6,7 +6,6 @@ Owns its painting. Must not know a game: the cards mean nothing.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from importlib.resources import files
 from math import ceil, floor
 from time import perf_counter
 
@@ -15,6 +14,7 @@ from PySide6.QtGui import QColor, QHideEvent, QLinearGradient, QPainter, QPaintE
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from ui.deck import Deck, card_file
 from ui.panels.sheet import paint_shadow
 
 CARDS = ("back_a", "Td", "Qs", "Kh", "Ac", "back_b")
@@ -28,8 +28,9 @@ BAND = 16  # device pixels a band of one card is high
 class Fan(QWidget):
     """The hand. Empty until `deal`, and drawn between other events: it takes longer than the first paint may."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, deck: Deck = Deck.STANDARD, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._deck = deck
         self._picture: QPixmap | None = None
         self._width = 0.0  # of a card
         self._steps: Iterator[None] | None = None
@@ -99,7 +100,7 @@ class Fan(QWidget):
         picture = self._blank(2 * half, min(top, self.height()))
         foot = QPointF(half, picture.height() / dpr)
         for name, way, box in zip(CARDS, ways, boxes, strict=True):
-            renderer = QSvgRenderer(QByteArray(_file(name)))
+            renderer = QSvgRenderer(QByteArray(card_file(self._deck.value, name)))
             yield
             left = floor((foot.x() + box.left()) * dpr) / dpr
             first, last = floor((foot.y() + box.top()) * dpr), ceil((foot.y() + box.bottom()) * dpr)
@@ -140,9 +141,3 @@ def _fade(picture: QPixmap, height: float) -> None:
     painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_DestinationIn)
     painter.fillRect(strip, shade)
     painter.end()
-
-
-def _file(name: str) -> bytes:
-    folder = files("resources").joinpath("cards")
-    path = folder.joinpath(f"{name}.svg") if name.startswith("back") else folder.joinpath("standard", f"{name}.svg")
-    return path.read_bytes()

@@ -156,8 +156,8 @@ def named(label: QLabel, field: QWidget) -> QLabel:
 
 
 def one_by_tab(group: QButtonGroup) -> None:
-    """Let Tab lead to whichever of the group is chosen, and arrows from there to the others. Qt sees to it only once one
-    of them has had the keyboard; until then Tab would lead to the first."""
+    """Let Tab lead to whichever of the group is chosen, and arrows from there to the others. Qt sees to it only once
+    one of them has had the keyboard; until then Tab would lead to the first."""
 
     def toggled(button: QAbstractButton, on: bool) -> None:
         if on:

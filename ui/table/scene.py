@@ -14,7 +14,8 @@ from PySide6.QtGui import QFont, QPixmap, QTransform
 from PySide6.QtWidgets import QGraphicsScene
 
 from app.view import TableView
-from ui.art import BACKS, BLANK, FACES, CardArt, Look
+from ui.art import BLANK, FACES, CardArt, Look
+from ui.deck import BACKS
 from ui.paper import Shadow
 from ui.strips import in_strips
 from ui.style.light import COARSE, coarse_light

@@ -13,7 +13,8 @@ from PySide6.QtGui import QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QPain
 from PySide6.QtWidgets import QFrame, QGraphicsView, QToolTip, QWidget
 
 from app.view import TablePort, TableView
-from ui.art import CardArt, Deck
+from ui.art import CardArt
+from ui.deck import Deck
 from ui.lastinput import by_keyboard, watch
 from ui.strips import before_strips
 from ui.table import keyboard, pick
@@ -296,7 +297,7 @@ class TableWidget(QWidget):
             self._show_ring(self._focus_pile)
 
     def _left(self, reason: Qt.FocusReason) -> None:
-        """A pile lost the keyboard: to another one, or for as long as another window is in front, or to something beside
+        """A pile lost the keyboard: to another one, for as long as another window is in front, or to something beside
         the table. Then there must not be two marks of where it is."""
         gone = reason not in _ELSEWHERE and not self._buttons.has_focus() and not self.hasFocus()
         if self._ring_shown and gone:
