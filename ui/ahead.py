@@ -46,10 +46,10 @@ MATCH = (
     *("ui.pages.wait", "ui.table.layout", "ui.paper", "ui.art", "ui.table.theme", "ui.table.marks"),
     *("ui.table.animator", "ui.table.items", "ui.table.felt", "ui.table.places", "ui.table.poses", "ui.table.scene"),
     *("ui.table.keyboard", "ui.table.pick", "ui.table.mover", "ui.table.pointer", "ui.table.words"),
-    *("ui.table.access", "ui.table.widget", "app.reasons", "ui.panels.wrap", "ui.panels.stop", "ui.telling"),
-    *("ui.panels.feed", "ui.panels.side", "ui.pages.result", "ui.dialogs.ask", "ui.dialogs.keys", "ui.sound"),
-    *("ui.port", "ui.pages.calling", "ui.pages.ending", "ui.pages.link", "ui.pages.choices", "ui.panels.banner"),
-    *("ui.pages.takeback", "ui.pages.voice", "ui.pages.counting", "ui.pages.table"),
+    *("ui.table.access", "ui.table.surface", "ui.table.widget", "app.reasons", "ui.panels.wrap", "ui.panels.stop"),
+    *("ui.telling", "ui.panels.feed", "ui.panels.side", "ui.pages.result", "ui.dialogs.ask", "ui.dialogs.keys"),
+    *("ui.sound", "ui.port", "ui.pages.calling", "ui.pages.ending", "ui.pages.link", "ui.pages.choices"),
+    *("ui.panels.banner", "ui.pages.takeback", "ui.pages.voice", "ui.pages.counting", "ui.pages.table"),
 )
 # Ten megabytes that practice does without.
 LINE = (

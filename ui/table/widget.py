@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from PySide6.QtCore import QEvent, QPointF, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPixmap, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QGraphicsView, QToolTip, QWidget
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QPixmap, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QWidget
 
 from app.view import TablePort, TableView
 from ui.art import CardArt
@@ -23,8 +23,9 @@ from ui.table.keyboard import Command, Goto, Step
 from ui.table.layout import PILES, Layout
 from ui.table.marks import Ring
 from ui.table.mover import Mode, Mover, Outcome
-from ui.table.pointer import Pointer, Touch
+from ui.table.pointer import Pointer
 from ui.table.scene import TableScene
+from ui.table.surface import Surface
 from ui.table.theme import Felt
 from ui.table.words import Words, english
 
@@ -49,7 +50,7 @@ class TableWidget(QWidget):
         self._scene = TableScene(self._art, self)
         self._mover = Mover(self._told, self._selection_changed)
         self._pointer = Pointer(self._scene, self._mover, self._dragged)
-        self._surface = _Surface(self._scene, self._pointer, self)
+        self._surface = Surface(self._scene, self._pointer, self._touched, self.tip, self)
         self._buttons = PileButtons(PILES, self, self._pressed, self._entered, self._left)
         self._buttons.set_current(self._focus_pile, focus=False)
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
@@ -355,70 +356,5 @@ class TableWidget(QWidget):
         self._buttons.place(self._scene.layout)
 
 
-class _Surface(QGraphicsView):
-    """The visible part: passes mouse events on, paints plainly."""
-
-    def __init__(self, scene: TableScene, pointer: Pointer, table: TableWidget) -> None:
-        super().__init__(scene, table)
-        self._pointer = pointer
-        self._table = table
-        self._touch = Touch.NOTHING
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
-        # One rectangle around all that moved: a dragged card costs a fiftieth of the whole picture on a large screen,
-        # and when everything moves it is the whole picture anyway, without sorting out regions.
-        self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.BoundingRectViewportUpdate)
-        self.setOptimizationFlag(QGraphicsView.OptimizationFlag.DontSavePainterState)
-        self.setRenderHints(QPainter.RenderHint(0))
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        viewport = self.viewport()
-        viewport.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        viewport.setAutoFillBackground(False)  # the cloth covers all of it: a fill below it is four million pixels
-        viewport.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
-        self.setMouseTracking(True)
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        if event.button() is not Qt.MouseButton.LeftButton:
-            self._pointer.cancel()  # the other button lets a dragged card go home
-            return
-        shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
-        self._table._touched(self._pointer.press(event.position(), quick=shift))
-
-    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        if event.button() is Qt.MouseButton.LeftButton:
-            self._table._touched(self._pointer.press(event.position(), double=True))
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        if event.buttons() & Qt.MouseButton.LeftButton:
-            self._pointer.move(event.position())
-        self._point(event.position())
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        if event.button() is Qt.MouseButton.LeftButton:
-            self._pointer.release(event.position())
-            self._point(event.position())
-
-    def viewportEvent(self, event: QEvent) -> bool:
-        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:  # Qt waits 0.7 s
-            QToolTip.showText(event.globalPos(), self._table.tip(QPointF(event.pos())), self)
-            return True
-        return super().viewportEvent(event)
-
-    def _point(self, at: QPointF) -> None:
-        """The pointer's shape says what a press would do."""
-        touch = self._pointer.touch(at)
-        if touch is not self._touch:
-            self._touch = touch
-            self.viewport().setCursor(_SHAPES[touch])
-
-
 _BY_MOUSE = (Qt.FocusReason.MouseFocusReason, Qt.FocusReason.ActiveWindowFocusReason, Qt.FocusReason.PopupFocusReason)
 _ELSEWHERE = (Qt.FocusReason.ActiveWindowFocusReason, Qt.FocusReason.PopupFocusReason)
-_SHAPES = {
-    Touch.NOTHING: Qt.CursorShape.ArrowCursor,
-    Touch.TAKE: Qt.CursorShape.OpenHandCursor,
-    Touch.HOLD: Qt.CursorShape.ClosedHandCursor,
-    Touch.TURN: Qt.CursorShape.PointingHandCursor,
-}

@@ -1,0 +1,90 @@
+"""The visible part of the table: the view on the scene, and the mouse over it.
+
+Owns how it is painted and the pointer's shape. What a press means is `Pointer`'s.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtGui import QHelpEvent, QMouseEvent, QPainter
+from PySide6.QtWidgets import QFrame, QGraphicsView, QToolTip, QWidget
+
+from ui.table.pick import Hit
+from ui.table.pointer import Pointer, Touch
+from ui.table.scene import TableScene
+
+_SHAPES = {
+    Touch.NOTHING: Qt.CursorShape.ArrowCursor,
+    Touch.TAKE: Qt.CursorShape.OpenHandCursor,
+    Touch.HOLD: Qt.CursorShape.ClosedHandCursor,
+    Touch.TURN: Qt.CursorShape.PointingHandCursor,
+}
+
+
+class Surface(QGraphicsView):
+    """The visible part: passes mouse events on, paints plainly."""
+
+    def __init__(
+        self,
+        scene: TableScene,
+        pointer: Pointer,
+        touched: Callable[[Hit | None], object],
+        tip: Callable[[QPointF], str],
+        table: QWidget,
+    ) -> None:
+        """`touched` is told where the mouse was pressed, `tip` asked what to say of a point."""
+        super().__init__(scene, table)
+        self._pointer = pointer
+        self._touched, self._tip = touched, tip
+        self._touch = Touch.NOTHING
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
+        # One rectangle around all that moved: a dragged card costs a fiftieth of the whole picture on a large screen,
+        # and when everything moves it is the whole picture anyway, without sorting out regions.
+        self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.BoundingRectViewportUpdate)
+        self.setOptimizationFlag(QGraphicsView.OptimizationFlag.DontSavePainterState)
+        self.setRenderHints(QPainter.RenderHint(0))
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        viewport = self.viewport()
+        viewport.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        viewport.setAutoFillBackground(False)  # the cloth covers all of it: a fill below it is four million pixels
+        viewport.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self.setMouseTracking(True)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() is not Qt.MouseButton.LeftButton:
+            self._pointer.cancel()  # the other button lets a dragged card go home
+            return
+        shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+        self._touched(self._pointer.press(event.position(), quick=shift))
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        if event.button() is Qt.MouseButton.LeftButton:
+            self._touched(self._pointer.press(event.position(), double=True))
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if event.buttons() & Qt.MouseButton.LeftButton:
+            self._pointer.move(event.position())
+        self._point(event.position())
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if event.button() is Qt.MouseButton.LeftButton:
+            self._pointer.release(event.position())
+            self._point(event.position())
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:  # Qt waits 0.7 s
+            QToolTip.showText(event.globalPos(), self._tip(QPointF(event.pos())), self)
+            return True
+        return super().viewportEvent(event)
+
+    def _point(self, at: QPointF) -> None:
+        """The pointer's shape says what a press would do."""
+        touch = self._pointer.touch(at)
+        if touch is not self._touch:
+            self._touch = touch
+            self.viewport().setCursor(_SHAPES[touch])
