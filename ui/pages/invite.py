@@ -7,13 +7,14 @@ could choose.
 from __future__ import annotations
 
 import io
+from functools import partial
 from typing import TYPE_CHECKING
 
 import segno
 from PySide6.QtCore import QByteArray, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QGuiApplication, QImage, QKeyEvent, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
-from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QLineEdit, QVBoxLayout, QWidget
 from segno import QRCode
 
 from app import happening as h
@@ -28,6 +29,7 @@ from net.invite import Invite, format_invite
 from ui.announce import announce
 from ui.pages.growing import Parts
 from ui.pages.page import Page
+from ui.panels.picture import Picture
 from ui.panels.places import Places
 from ui.panels.sheet import button, label, row, scrolled
 from ui.style.theme import Skin
@@ -136,7 +138,7 @@ class InvitePage(Page):
             grid.addWidget(label(text, "faint", wrap=True), 4, 0)
         grid.setRowStretch(5, 1)
         grid.setColumnStretch(0, 1)
-        self.picture = QLabel()
+        self.picture = Picture()
         self.picture.setAccessibleName(_("The invite as a QR code"))
         grid.addWidget(self.picture, 0, 1, 6, 1, Qt.AlignmentFlag.AlignTop)
         yield False
@@ -176,7 +178,7 @@ class InvitePage(Page):
         QTimer.singleShot(0, self, lambda: self._paint_squares(code))
 
     def _paint_squares(self, code: QRCode) -> None:
-        self.picture.setPixmap(painted(code, QR_SIDE, self.devicePixelRatioF()))
+        self.picture.draw(partial(painted, code, QR_SIDE))
 
     def _door(self) -> QFrame:
         _ = self.say

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from math import ceil, floor
 from time import perf_counter
 
-from PySide6.QtCore import QByteArray, QPointF, QRectF, QSize, Qt, QTimer
+from PySide6.QtCore import QByteArray, QEvent, QPointF, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QColor, QHideEvent, QLinearGradient, QPainter, QPaintEvent, QPixmap, QTransform
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QSizePolicy, QWidget
@@ -59,6 +59,12 @@ class Fan(QWidget):
         """Draw the rest at once; for pictures."""
         for _ in self._steps or ():
             pass
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.DevicePixelRatioChange and self._width:
+            self._width = 0.0  # drawn for another screen; that stays until there is the other
+            self.deal()
+        return super().event(event)
 
     def hideEvent(self, event: QHideEvent) -> None:
         if not event.spontaneous():  # the page was left, for good: its Python side may live on until it is collected

@@ -6,11 +6,13 @@ Owns these small parts. Must not know a page.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
+from ui.panels.picture import Picture
 from ui.panels.scroll import Scroll
 from ui.style.icons import icon, icon_pixmap
 
@@ -113,8 +115,7 @@ class Tile(Button):
         self.setAccessibleName(title)
         self.setAccessibleDescription(text)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        picture = QLabel()
-        picture.setPixmap(icon_pixmap(icon_name, 38, colour, self.devicePixelRatioF()))
+        picture = Picture(partial(icon_pixmap, icon_name, 38, colour))
         heading = label(title, "sheet-title")
         told = label(text, "faint", wrap=True)
         box = QVBoxLayout(self)

@@ -5,12 +5,13 @@ Owns the layout and the texts of the side. It asks by signals; what is possible 
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QPushButton,
     QStackedWidget,
@@ -24,6 +25,7 @@ from net.terms import MAX_CHAT
 from ui.pages.growing import Parts, grown
 from ui.panels.elide import Elided
 from ui.panels.feed import Feed
+from ui.panels.picture import Picture
 from ui.panels.sheet import button, label, row
 from ui.style.icons import icon, icon_pixmap
 from ui.style.theme import Skin, side_sheet
@@ -87,7 +89,7 @@ class Side(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._ = self._say = say
         self._skin, self._me, self._scale = skin, me, 1.0
-        self._pictured: tuple[str, str, float] | None = None
+        self._pictured: tuple[str, str] | None = None
         self._sounding = True
         self.parts = self._parts(names)
         if not gradually:
@@ -156,7 +158,7 @@ class Side(QWidget):
             made.hide()
             outer.addWidget(made)
         outer.addWidget(self.players[me])
-        self.line_picture = QLabel()
+        self.line_picture = Picture()
         self.line = label("", "side-faint", wrap=True)
         outer.addLayout(row(self.line_picture, self.line, None, spacing=6))
         self._spare = (*rules, self.score, self.deal, self.players[me], self.line_picture, self.line)
@@ -270,10 +272,10 @@ class Side(QWidget):
         good = state == "live" and (seconds is None or seconds < GOOD_SECONDS)
         name = "connection-lost" if state in ("lost", "gone") else "connection-good" if good else "connection-poor"
         colour = self._skin.gold if state == "lost" else self._skin.on_panel_faint
-        pictured = name, colour, self.devicePixelRatioF()
+        pictured = name, colour
         if pictured != self._pictured:  # told at every play; Qt keeps a copy or two of every picture a label ever had
             self._pictured = pictured
-            self.line_picture.setPixmap(icon_pixmap(name, 18, colour, self.devicePixelRatioF()))
+            self.line_picture.draw(partial(icon_pixmap, name, 18, colour))
         if state == "gone":
             text = self._say.sentence("not-connected")
         elif not text:

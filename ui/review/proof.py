@@ -5,9 +5,11 @@ Owns the panel. The verdict is `app.review`'s; here it is only told.
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.export import status_sentence
 from app.reading import Opened
@@ -17,6 +19,7 @@ from app.strings import Strings
 from engine import format_rules, parse_full_rules
 from net.identity import fingerprint
 from net.verdict import Status
+from ui.panels.picture import Picture
 from ui.panels.sheet import clear, label, scrolled
 from ui.style.icons import icon_pixmap
 from ui.style.theme import Skin
@@ -117,10 +120,8 @@ class ProofPanel(QWidget):
         head = QHBoxLayout()
         head.setSpacing(6)
         if good is not None:
-            mark = QLabel()
             colour = self._skin.gold if good else "#e0656a"
-            mark.setPixmap(icon_pixmap("check" if good else "warning", 16, colour, self.devicePixelRatioF()))
-            head.addWidget(mark)
+            head.addWidget(Picture(partial(icon_pixmap, "check" if good else "warning", 16, colour)))
         head.addWidget(label(heading, "side-faint", wrap=True), 1)
         self._body.addLayout(head)
         body = label(text, name or ("side-state" if strong else "side-text"), wrap=True)
