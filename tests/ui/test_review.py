@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from datetime import date
 from hashlib import sha256
@@ -30,7 +31,7 @@ from ui.pages.review import ReviewPage
 from ui.review.bar import PACES, REAL, Jump
 from ui.review.dispute import Look
 from ui.review.moves import fitting, two_lines
-from ui.review.told import beside, briefly
+from ui.review.told import beside, title, who_and_time
 from ui.style.icons import icon
 from ui.style.theme import SKINS, style_sheet
 from ui.table.marks import Ring
@@ -235,13 +236,34 @@ def test_who_played_and_how_long_it_took_is_told_shorter_where_there_is_less_roo
     metrics = QFontMetrics(page.side.moves.font())
     assert page.walk is not None
     at = next(at for at, halt in enumerate(page.walk.halts) if halt.what is What.PLAY)
-    texts = [beside(page.walk, at, page.say), briefly(page.walk, at, page.say)]
+    texts = [beside(page.walk, at, page.say), "".join(who_and_time(page.walk, at, page.say))]
     long, short = (metrics.horizontalAdvance(text) for text in texts)
     assert texts[0] == f"{texts[1]} by {texts[1].partition(' ')[0]}'s clock"
     assert fitting(texts, metrics, long) == texts[0]
     assert fitting(texts, metrics, long - 1) == texts[1]
     assert fitting(texts, metrics, short) == texts[1]
     assert fitting(texts, metrics, short - 1).endswith("…")
+    assert fitting(texts, metrics, short - 1, " · 0.0 s").endswith("… · 0.0 s")
+
+
+@pytest.mark.parametrize("name", ["Gero", "Bartholomäus-Maximilian von Xxxx"])
+def test_how_long_a_play_took_is_read_in_every_row_of_the_smallest_window(
+    page: ReviewPage, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert page.walk is not None
+    monkeypatch.setattr(type(page.walk.review), "names", {"a": name, "b": name})
+    moves = page.side.moves
+    painter, metrics = moves.itemDelegate(), QFontMetrics(moves.font())
+    plays = [at for at, halt in enumerate(page.walk.halts) if halt.what is not What.DEAL]
+    assert any("house" in title(page.walk, at, page.say) for at in plays)
+    for width in (170, 220, 300):
+        for at in plays:
+            row = painter._row(page.walk, at, moves.font(), width)  # type: ignore[attr-defined]
+            assert re.search(r" · \d+\.\d s( by .* clock)?$", row.beside), row
+            assert name[:3] in row.beside
+            small = QFontMetrics(painter._fonts[2])  # type: ignore[attr-defined]
+            assert small.horizontalAdvance(row.rest) + small.horizontalAdvance(row.beside) <= width
+            assert metrics.horizontalAdvance(row.first) <= width or row.rest == ""
 
 
 def test_looking_from_the_other_side(page: ReviewPage) -> None:

@@ -23,6 +23,7 @@ Index = QModelIndex | QPersistentModelIndex
 ROOT = QModelIndex()
 ARROW = "→"  # of `app.words.ACTIONS`, in every language
 MEASURED_AT_MOST = 200
+LEAST = 4  # letters of a name
 RED = "#e0656a"  # a fault, on the dark panel and on paper
 
 
@@ -133,11 +134,13 @@ class _Painter(QStyledItemDelegate):
             plain, bold, small = self._fonts
             large = QFontMetrics(bold if _calls(walk, at) or walk.halts[at].what is What.DEAL else plain)
             metrics = QFontMetrics(small)
-            first, rest = two_lines(told.title(walk, at, self._say), large, metrics, width)
+            who, time = told.who_and_time(walk, at, self._say)
+            kept = metrics.horizontalAdvance(f" · {_least(who)}{time}") + 1
+            first, rest = two_lines(told.title(walk, at, self._say), large, metrics, width, kept)
             indent = metrics.horizontalAdvance(rest)
             part = " · " if rest else ""
-            texts = [f"{part}{words(walk, at, self._say)}" for words in (told.beside, told.briefly)]
-            beside = fitting(texts, metrics, width - indent)
+            long = f"{part}{told.beside(walk, at, self._say)}"
+            beside = fitting((long, f"{part}{who}{time}"), metrics, width - indent, time)
             row = self._rows[at] = _Row(told.number(walk.halts[at]), first, rest, beside, indent)
         return row
 
@@ -147,22 +150,30 @@ def _calls(walk: Walk, at: int) -> bool:
     return walk.halts[at].what in (What.STOP, What.CALL) or at in walk.missed
 
 
-def two_lines(title: str, large: QFontMetrics, small: QFontMetrics, width: int) -> tuple[str, str]:
+def _least(name: str) -> str:
+    """As much of a name as is always told."""
+    return name if len(name) <= LEAST else f"{name[: LEAST - 1]}…"
+
+
+def two_lines(title: str, large: QFontMetrics, small: QFontMetrics, width: int, kept: int = 0) -> tuple[str, str]:
     """A play in one line, or parted at its arrow: what went whence must be read in any width. Of a name that is too
-    long the middle goes, never the card or the number of a house."""
+    long the middle goes, never the card or the number of a house. `kept`: pixels that the second line leaves free."""
     source, arrow, target = title.partition(ARROW)
     if large.horizontalAdvance(title) <= width or not arrow:
         return large.elidedText(title, Qt.TextElideMode.ElideRight, width), ""
     middle = Qt.TextElideMode.ElideMiddle
     room = width - large.horizontalAdvance(f" {ARROW}")
     first = f"{large.elidedText(source.rstrip(), middle, room)} {ARROW}"
-    return first, small.elidedText(target.lstrip(), middle, width)
+    return first, small.elidedText(target.lstrip(), middle, width - kept)
 
 
-def fitting(texts: Sequence[str], metrics: QFontMetrics, width: int) -> str:
-    """The first of the texts that there is room for; the last one is cut off if it must be."""
+def fitting(texts: Sequence[str], metrics: QFontMetrics, width: int, end: str = "") -> str:
+    """The first of the texts that there is room for; the last one is shortened if it must be, but never its `end`."""
     found = next((text for text in texts if metrics.horizontalAdvance(text) <= width), None)
-    return metrics.elidedText(texts[-1], Qt.TextElideMode.ElideRight, width) if found is None else found
+    if found is not None:
+        return found
+    room = width - metrics.horizontalAdvance(end)
+    return metrics.elidedText(texts[-1].removesuffix(end), Qt.TextElideMode.ElideRight, room) + end
 
 
 class Moves(QListView):

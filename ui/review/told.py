@@ -41,12 +41,13 @@ def beside(walk: Walk, at: int, say: Strings) -> str:
     return _("{name} · {seconds} s by {name}'s clock", name=names[halt.seat], seconds=seconds(halt, say))
 
 
-def briefly(walk: Walk, at: int, say: Strings) -> str:
-    """The same where there is little room: a think time is always by the clock of whoever thought."""
+def who_and_time(walk: Walk, at: int, say: Strings) -> tuple[str, str]:
+    """The same where there is little room, in two parts to be put together: a think time is always by the clock of
+    whoever thought. Where nobody has played it is all in the first."""
     halt = walk.halts[at]
     if halt.what is What.DEAL:
-        return beside(walk, at, say)
-    return f"{walk.review.names[halt.seat]} · {seconds(halt, say)} s"
+        return beside(walk, at, say), ""
+    return walk.review.names[halt.seat], f" · {seconds(halt, say)} s"
 
 
 def seconds(halt: Halt, say: Strings) -> str:
