@@ -49,7 +49,14 @@ MATCH = (
     *("ui.table.access", "ui.table.surface", "ui.table.widget", "app.reasons", "ui.panels.wrap", "ui.panels.stop"),
     *("ui.telling", "ui.panels.feed", "ui.panels.side", "ui.pages.result", "ui.dialogs.ask", "ui.dialogs.keys"),
     *("ui.sound", "ui.port", "ui.pages.calling", "ui.pages.ending", "ui.pages.link", "ui.pages.choices"),
-    *("ui.panels.banner", "ui.pages.takeback", "ui.pages.voice", "ui.pages.counting", "ui.pages.table"),
+    *(
+        "ui.panels.banner",
+        "ui.pages.takeback",
+        "ui.table.room",
+        "ui.pages.voice",
+        "ui.pages.counting",
+        "ui.pages.table",
+    ),
 )
 # Ten megabytes that practice does without.
 LINE = (

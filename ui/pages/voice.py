@@ -6,14 +6,16 @@ he does and when the turn changes. Must not say more than the table shows: the w
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, QRect, QTimer
 
 from app.view import TableView
 from ui.announce import announce
-from ui.panels.toast import Toast
+from ui.panels.toast import Size, Toast
+from ui.table.poses import counts
+from ui.table.room import find
 from ui.telling import Line, Tone
 
 if TYPE_CHECKING:
@@ -26,7 +28,7 @@ class Voice(QObject):
     def __init__(self, page: TablePage) -> None:
         super().__init__(page)
         self._page = page
-        self.toast = Toast(page.table, above=self._above)
+        self.toast = Toast(page.table, above=self._above, room=self._room)
         self._turn: tuple[str, bool, bool] | None = None
         self._state = ""
         self._waiting: list[str] = []
@@ -84,6 +86,14 @@ class Voice(QObject):
         said, self._waiting = "\n".join(self._waiting), []
         urgent, self._urgent = self._urgent, False
         announce(self._page.table, said, urgent=urgent)
+
+    def _room(self, sizes: Sequence[Size]) -> QRect | None:
+        """Where no card is covered: not the one just tried, and none that could be played instead."""
+        table = self._page.table
+        view, layout = table.view, table.scene_layout
+        near = table.width() / 2, table.height() - self._above()
+        found = None if view is None else find(layout, counts(view), sizes, near)
+        return None if found is None else QRect(*map(round, (found.x, found.y, found.w, found.h)))
 
     def _above(self) -> int:
         """Over the houses, not over my row, where the hand is at work."""

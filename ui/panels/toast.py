@@ -5,15 +5,21 @@ Owns its place and time. Must not take the mouse or the keyboard.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QLabel, QWidget
+
+Size = tuple[int, int]
+"""Width and height."""
 
 SHORTEST_MS, PER_LETTER_MS = 2600, 45
 PASSING_MS = 4500  # the longest time of a sentence that is about the last thing done
 WIDEST = 560
+NARROWEST, LOWEST = 150, 44
+BESIDE = 28  # of the text, with what a line may be broken later than reckoned
+SHARES = (1.0, 0.55, 0.4, 0.3, 0.0)  # of one line; the last is the narrowest
 
 
 class Toast(QLabel):
@@ -21,19 +27,30 @@ class Toast(QLabel):
 
     passed = Signal()  # it has gone
 
-    def __init__(self, parent: QWidget, *, above: Callable[[], int] = lambda: 28) -> None:
-        """`above`: how far from the parent's lower edge it stays."""
+    def __init__(
+        self,
+        parent: QWidget,
+        *,
+        above: Callable[[], int] = lambda: 28,
+        room: Callable[[Sequence[Size]], QRect | None] = lambda _sizes: None,
+    ) -> None:
+        """`room`: where there is room for one of these sizes, the widest first; if nowhere, it stays in the middle and
+        `above` the parent's lower edge."""
         super().__init__(parent)
         self.setObjectName("toast")
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setWordWrap(True)
         self.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self._above = above
+        self._above, self._room = above, room
         self._passing = False
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self.hide)
+        self._again = QTimer(self)
+        self._again.setSingleShot(True)
+        self._again.setInterval(0)
+        self._again.timeout.connect(self._place)
         parent.installEventFilter(self)
         self.hide()
 
@@ -69,12 +86,16 @@ class Toast(QLabel):
         parent = self.parentWidget()
         assert parent is not None
         widest = min(WIDEST, parent.width() - 40)
-        line = self.fontMetrics().horizontalAdvance(self.text()) + 56
-        width = min(widest, line)
-        height = max(44, self.heightForWidth(width))
-        self.setGeometry((parent.width() - width) // 2, parent.height() - height - self._above(), width, height)
+        line = self.fontMetrics().horizontalAdvance(self.text()) + BESIDE
+        widths = [min(widest, max(NARROWEST, round(line * share))) for share in SHARES]
+        sizes = [(width, max(LOWEST, self.heightForWidth(width))) for width in dict.fromkeys(widths)]
+        place = self._room(sizes)
+        if place is None:
+            width, height = sizes[0]
+            place = QRect((parent.width() - width) // 2, parent.height() - height - self._above(), width, height)
+        self.setGeometry(place)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Resize and self.isVisible():
-            self._place()
+            self._again.start()  # once the parent has laid itself out
         return False

@@ -232,6 +232,6 @@ QListWidget::item:selected { background: $green; color: #ffffff; }
 #side #offer { background: $panel_field; border: 1px solid $gold; border-radius: 8px; }
 #side #rule-line { background: $panel_line; }
 
-#toast { background: #f21c2b24; color: #fbf8ee; border-radius: 10px; padding: 12px 18px; font-weight: bold; }
+#toast { background: #f21c2b24; color: #fbf8ee; border-radius: 10px; padding: 8px 12px; font-weight: bold; }
 #banner { background: $paper; border: 1px solid $paper_line; border-radius: 10px; }
 """
