@@ -11,10 +11,15 @@ from app.settings import Felt, Settings
 from app.strings import Strings
 from ui.pages.start import StartPage
 from ui.style.theme import SKINS
-from ui.table.marks import Marks
+from ui.table.marks import RING_MARGIN, Marks, Ring
 from ui.table.theme import Felt as Cloth
 
 WHITE = "#fffdf8"  # a card
+GROUNDS = (
+    *(colour for cloth in Cloth for colour in (cloth.value.middle, cloth.value.edge)),
+    *(WHITE, "#cc1f2e", "#16181d", "#e8b84a"),  # a card, its signs, the gold of a court
+    *("#1f3d78", "#8fa6d2", "#152a57", "#b01e30", "#fff6e6"),  # the backs
+)
 
 
 def luminance(colour: QColor) -> float:
@@ -54,6 +59,29 @@ def test_the_way_on_that_is_shut_has_the_colour_of_what_is_disabled(qtbot: QtBot
     qtbot.addWidget(page)
     for mode, colour in ((QIcon.Mode.Normal, skin.on_felt), (QIcon.Mode.Disabled, skin.off_felt)):
         assert drawn_in(page.resume_button.icon().pixmap(80, 80, mode).toImage()) == {colour}
+
+
+def across(ring: Ring, ground: str, dpr: float) -> list[set[str]]:
+    """What is seen where an edge of a ring on that ground is crossed, row by row; where the brackets are, too."""
+    size = QSizeF(90, 126)
+    drawn = Marks(size, dpr, Cloth.DARK.value, QFont()).ring(ring, size)
+    image = QImage(drawn.size(), QImage.Format.Format_RGB32)
+    image.setDevicePixelRatio(dpr)
+    image.fill(QColor(ground))
+    painter = QPainter(image)
+    painter.drawPixmap(0, 0, drawn)
+    painter.end()
+    rows = range(round((RING_MARGIN + 12) * dpr), round((RING_MARGIN + 18) * dpr))
+    return [{image.pixelColor(x, y).name() for x in range(round(16 * dpr))} for y in rows]
+
+
+@pytest.mark.parametrize("dpr", [1.0, 1.25, 2.0])
+@pytest.mark.parametrize("ring", Ring)
+def test_every_ring_stands_out_from_every_cloth_card_and_back(qtbot: QtBot, ring: Ring, dpr: float) -> None:
+    for ground in GROUNDS:
+        best = [max(contrast(ground, colour) for colour in seen) for seen in across(ring, ground, dpr)]
+        # A hint is a line of dots.
+        assert (max if ring is Ring.HINT else min)(best) >= 3, ground
 
 
 @pytest.mark.parametrize("cloth", Cloth)

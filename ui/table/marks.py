@@ -233,11 +233,15 @@ def _stroke(painter: QPainter, rect: QRectF, radius: float, out: float, pen: QPe
     painter.drawRoundedRect(rect.adjusted(-out, -out, out, out), radius + out, radius + out)
 
 
+# Each ring is a light line in a dark one: on whatever it lies, cloth, card or back, one of the two stands out by three
+# to one at least. So neither may let through what is below.
+
+
 def _lit(painter: QPainter, rect: QRectF, radius: float) -> None:
     for width, alpha in ((10.0, 26), (7.0, 40)):
         _stroke(painter, rect, radius, 2, QPen(QColor(255, 240, 190, alpha), width))
-    _stroke(painter, rect, radius, 1.5, QPen(QColor(30, 24, 0, 150), 4.2))
-    _stroke(painter, rect, radius, 1.5, QPen(QColor("#ffe08a"), 2.4))
+    _stroke(painter, rect, radius, 2, QPen(QColor("#1e1800"), 5.6))
+    _stroke(painter, rect, radius, 2, QPen(QColor("#ffe08a"), 2.6))
 
 
 def _hot(painter: QPainter, rect: QRectF, radius: float) -> None:
@@ -246,17 +250,17 @@ def _hot(painter: QPainter, rect: QRectF, radius: float) -> None:
     painter.drawRoundedRect(rect, radius, radius)
     for width, alpha in ((14.0, 40), (10.0, 60)):
         _stroke(painter, rect, radius, 2, QPen(QColor(255, 240, 190, alpha), width))
-    _stroke(painter, rect, radius, 2.5, QPen(QColor(30, 24, 0, 170), 7))
-    _stroke(painter, rect, radius, 2.5, QPen(QColor("#ffd45c"), 4.6))
+    _stroke(painter, rect, radius, 3, QPen(QColor("#1e1800"), 8.2))
+    _stroke(painter, rect, radius, 3, QPen(QColor("#ffd45c"), 4.8))
 
 
 def _selected(painter: QPainter, rect: QRectF, radius: float) -> None:
-    _stroke(painter, rect, radius, 1, QPen(QColor(20, 40, 60, 160), 3.4))
-    _stroke(painter, rect, radius, 1, QPen(QColor("#bfe3ff"), 2))
+    _stroke(painter, rect, radius, 1.5, QPen(QColor("#0c1c2c"), 5.2))
+    _stroke(painter, rect, radius, 1.5, QPen(QColor("#bfe3ff"), 2.2))
 
 
 def _focus(painter: QPainter, rect: QRectF, radius: float) -> None:
-    _stroke(painter, rect, radius, 5, QPen(QColor(4, 16, 26, 210), 5.6))
+    _stroke(painter, rect, radius, 5, QPen(QColor("#04101a"), 6))
     _stroke(painter, rect, radius, 5, QPen(QColor("#ffffff"), 2.6))
 
 
@@ -272,17 +276,19 @@ def _marked(painter: QPainter, rect: QRectF, radius: float) -> None:
             brackets.quadTo(x, y, x + sx * radius, y)
             brackets.lineTo(x + sx * reach, y)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    for colour, width in ((QColor(45, 5, 0, 190), 8.0), (QColor("#ff8a63"), 4.6)):
+    dark, light = QColor("#260400"), QColor("#ffab8c")
+    _stroke(painter, rect, radius, 1, QPen(dark, 4))
+    _stroke(painter, rect, radius, 1, QPen(light, 1.6))
+    for colour, width in ((dark, 8.4), (light, 4.6)):
         painter.setPen(QPen(colour, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
         painter.drawPath(brackets)
-    _stroke(painter, rect, radius, 1, QPen(QColor("#ff8a63"), 1.6))
 
 
 def _hint(painter: QPainter, rect: QRectF, radius: float) -> None:
-    pen = QPen(QColor("#ffffff"), 2)
+    pen = QPen(QColor("#ffffff"), 2.4)
     pen.setDashPattern([1, 2.4])
     pen.setCapStyle(Qt.PenCapStyle.RoundCap)
-    _stroke(painter, rect, radius, 2, QPen(QColor(8, 20, 30, 120), 4))
+    _stroke(painter, rect, radius, 2, QPen(QColor("#08141e"), 5.2))
     _stroke(painter, rect, radius, 2, pen)
 
 
