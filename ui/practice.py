@@ -9,6 +9,7 @@ from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any
 
 from app.errors import AppError
+from app.names import NAME_LIMIT
 from ui.strings import COMPUTER, LEVEL_NAMES
 from ui.style.theme import SKINS
 
@@ -86,6 +87,18 @@ class Practice:
         from engine import parse_rules
 
         bridge, _ = self._bridge, self._bridge.say
-        name = f"{_(COMPUTER)} ({_(LEVEL_NAMES[self._level])})"
         rules = parse_rules(bridge.settings.rules)
-        self._wait(_("Practise"), _("The cards are laid out"), bridge.practise(self._level, rules, name[:32]))
+        self._wait(_("Practise"), _("The cards are laid out"), bridge.practise(self._level, rules, self._name))
+
+    @property
+    def _name(self) -> str:
+        _ = self._bridge.say
+        return f"{_(COMPUTER)} ({_(LEVEL_NAMES[self._level])})"[:NAME_LIMIT]
+
+    def name_computer(self) -> None:
+        """Call it at the table as it is called now: the match keeps the name it had when it began, in another language
+        or at another level perhaps."""
+        seat = self._bridge.seat
+        if self._bridge.practising and seat is not None and seat.controller is not None:
+            other = "b" if seat.controller.me == "a" else "a"
+            seat.controller.names[other] = self._name

@@ -6,7 +6,7 @@ Nothing here may look at the duties of a play nobody has called.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
@@ -38,33 +38,56 @@ class Line:
     seat: str = ""
 
 
-def tell(
-    events: Sequence[Event],
-    say: Strings,
-    me: str,
-    names: Mapping[str, str],
-    view: TableView | None,
-    dispute: Dispute | None = None,
-) -> tuple[Line, ...]:
-    """The lines of what happened; `view` is the table after it, for the faces of cards that were moved. `dispute`: what
-    a Stop among it was about."""
-    lines: list[Line] = []
-    for event in events:
-        line = _line(event, say, me, names, view)
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """Something that has happened, with all that is needed to tell it in any language. `face`: of the card moved or
+    turned, `seat`: whose it is; `dispute`: what a verdict was about."""
+
+    event: Event
+    seat: str
+    face: str | None = None
+    dispute: Dispute | None = None
+
+
+def facts(events: Sequence[Event], view: TableView | None, dispute: Dispute | None = None) -> tuple[Fact, ...]:
+    """What of these events is to be told; `view` is the table after them, for the faces of cards that were moved.
+    `dispute`: what a Stop among them was about."""
+    return tuple(_fact(event, view, dispute) for event in events)
+
+
+def lines(told: Iterable[Fact], say: Strings, me: str, names: Mapping[str, str]) -> tuple[Line, ...]:
+    """The same in words."""
+    found: list[Line] = []
+    for fact in told:
+        line = _line(fact, say, me, names)
         if line is not None:
-            lines.append(line)
-        if event.kind in ("upheld", "denied") and dispute is not None:
-            lines += _ruled(ruling(dispute, say, names, me), event)
-    return tuple(lines)
+            found.append(line)
+        if fact.dispute is not None:
+            found += _ruled(ruling(fact.dispute, say, names, me), fact.event)
+    return tuple(found)
 
 
-def recall(seat: Controller, say: Strings) -> tuple[Line, ...]:
-    """The deal so far, for whoever sits down again."""
-    lines: list[Line] = []
+def recall(seat: Controller) -> Iterator[tuple[Fact, ...]]:
+    """The deal so far, entry by entry, for whoever sits down again."""
     for events, state, dispute in since_deal(seat.log):
-        view = None if state is None else picture(state, seat.me)
-        lines += tell(events, say, seat.me, seat.names, view, dispute)
-    return tuple(lines)
+        yield facts(events, None if state is None else picture(state, seat.me), dispute)
+
+
+def _fact(event: Event, view: TableView | None, dispute: Dispute | None) -> Fact:
+    seat = event.seat or ""
+    match event.kind:
+        case "moved":
+            return Fact(event, seat, _top(view, str(event.values[1])))
+        case "turned":
+            return Fact(event, seat, _top(view, seat + "T"))
+        case "revealed":
+            for owner in "ab":
+                cards = view.piles[owner + "T"] if view is not None else ()
+                if cards and cards[-1].slot == event.values[0]:
+                    return Fact(event, owner, cards[-1].face)
+        case "upheld" | "denied":
+            return Fact(event, seat, dispute=dispute)
+    return Fact(event, seat)
 
 
 def _ruled(ruled: Ruling, event: Event) -> list[Line]:
@@ -76,24 +99,17 @@ def _ruled(ruled: Ruling, event: Event) -> list[Line]:
     return lines
 
 
-def _line(event: Event, say: Strings, me: str, names: Mapping[str, str], view: TableView | None) -> Line | None:
-    _ = say
-    seat = event.seat or ""
+def _line(fact: Fact, say: Strings, me: str, names: Mapping[str, str]) -> Line | None:
+    _, event, seat = say, fact.event, fact.seat
     name = names.get(seat, seat)
     match event.kind:
         case "moved":
             source, target, count = (str(value) for value in event.values)
             text = f"{source}>{target}" + (f"*{count}" if count != "1" else "")
-            return Line(say.play(text, _top(view, target), me, names), Tone.PLAY, seat)
-        case "turned":
+            return Line(say.play(text, fact.face, me, names), Tone.PLAY, seat)
+        case "turned" | "revealed":
             # A card nobody knows is told when it is turned up.
-            return _turned(say, _top(view, seat + "T"), seat)
-        case "revealed":
-            for owner in "ab":
-                cards = view.piles[owner + "T"] if view is not None else ()
-                if cards and cards[-1].slot == event.values[0]:
-                    return _turned(say, cards[-1].face, owner)
-            return None
+            return None if fact.face is None else Line(say.play("turn", fact.face), Tone.PLAY, seat)
         case "passed":
             return Line(say.action("pass"), Tone.PLAY, seat)
         case "turned-over":
@@ -116,10 +132,6 @@ def _line(event: Event, say: Strings, me: str, names: Mapping[str, str], view: T
             reason, points = str(event.values[0]), event.values[1]
             return Line(say.outcome(reason, event.seat, int(str(points)), names, me), Tone.CALL, seat)
     return None
-
-
-def _turned(say: Strings, face: str | None, seat: str) -> Line | None:
-    return None if face is None else Line(say.play("turn", face), Tone.PLAY, seat)
 
 
 def _top(view: TableView | None, pile: str) -> str | None:

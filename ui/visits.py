@@ -233,6 +233,7 @@ class Visits(QObject):
         if (table := self.table) is not None:
             if self._dressing is not None and isValid(self._dressing) and not self._dressing.done:
                 self._dressing.finish()  # one side after the other
+            self._practice.name_computer()
             dressed = table.translated(self._bridge.say, self._skin, lambda: self._window.dress(table))
             self._dressing = Growing(table, dressed, lambda: None)
 
@@ -309,6 +310,7 @@ class Visits(QObject):
         seat, bridge = self._bridge.seat, self._bridge
         assert seat is not None
         assert seat.controller is not None
+        self._practice.name_computer()
         old, self.table = self.table, None
         page = TablePage(
             bridge.say, self._skin, seat.controller, bridge.settings, practice=bridge.practising, gradually=True

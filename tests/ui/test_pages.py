@@ -33,7 +33,7 @@ from ui.pages.terms import TermsPage
 from ui.panels.toast import Toast
 from ui.style.icons import icon
 from ui.style.theme import SKINS, style_sheet
-from ui.telling import tell
+from ui.telling import facts, lines
 
 SAY, SKIN = Strings("en"), SKINS[Felt.DARK]
 ME, HOST = identity("me"), identity("host")
@@ -300,4 +300,5 @@ def test_the_invite_is_drawn_as_squares_dark_on_white(qapp: object) -> None:
 def test_an_unknown_event_is_told_by_nothing() -> None:
     from engine import Event
 
-    assert tell((Event("cut"), Event("turn-ended", "a")), SAY, "a", {"a": "Ada", "b": "Grace"}, None) == ()
+    told = facts((Event("cut"), Event("turn-ended", "a")), None)
+    assert lines(told, SAY, "a", {"a": "Ada", "b": "Grace"}) == ()

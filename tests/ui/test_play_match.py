@@ -484,8 +484,11 @@ def test_another_language_changes_the_table_under_way(sit: Sit) -> None:
     at = sit()
     at.drag(single(at.me))
     lines = at.feed
-    grown(at.page.translated(Strings("fr"), SKINS[Felt.LIGHT]))
+    grown(at.page.translated(Strings("en"), SKINS[Felt.LIGHT]))
     assert at.feed == lines
+    grown(at.page.translated(Strings("fr"), SKINS[Felt.LIGHT]))
+    assert len(at.feed) == len(lines) > 1
+    assert not set(at.feed) & set(lines)
     assert at.page.side.state.text() == "À vous de jouer"
 
 

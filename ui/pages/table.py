@@ -6,7 +6,7 @@ Nothing on the page may hint at a duty or a fault beyond the help agreed in the 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QRect, Qt, Signal
@@ -32,6 +32,7 @@ from ui.pages.firstinput import FirstInput
 from ui.pages.ghosts import Ghosts
 from ui.pages.growing import Parts, Soon, grown
 from ui.pages.link import Link
+from ui.pages.story import AT_ONCE, Story, Telling
 from ui.pages.takeback import Takeback
 from ui.pages.voice import Voice
 from ui.panels.banner import Banner, Verdict
@@ -42,7 +43,7 @@ from ui.style.theme import Skin
 from ui.table.mover import Mode
 from ui.table.theme import Felt
 from ui.table.widget import TableWidget
-from ui.telling import Line, Tone, recall, tell
+from ui.telling import Fact, Line, Tone, facts, lines, recall
 
 SPEEDS = {Speed.SLOW: 0.6, Speed.NORMAL: 1.0, Speed.FAST: 1.9}
 
@@ -78,7 +79,8 @@ class TablePage(QWidget):
         self.choices = Choices(self, practice=practice)
         self._over = ""  # why the match cannot go on, as a sentence
         self._end: Ending | None = None  # the same with what can be done next
-        self._told: list[Line] = []
+        self._broke: h.Closed | h.Accused | h.Trouble | None = None  # what one of these sentences is about
+        self._story = Story()
         self.sounds = Sounds()
         # What comes over the line is checked, answered and told in one turn of the loop, and drawn in the next.
         self.gradually = gradually
@@ -122,7 +124,10 @@ class TablePage(QWidget):
             self.table.fit()
         yield False
         self._recalled = self.controller.log.height
-        self._write(*recall(self.controller, self.say))
+        for n, told in enumerate(recall(self.controller)):
+            self._write(self._facts(told))
+            if n % AT_ONCE == 0:
+                yield False
         yield False
         self.refresh(animate=unseen)  # a deal that began meanwhile is laid out before her eyes
         self.parts = None
@@ -160,13 +165,13 @@ class TablePage(QWidget):
         yield True
         dress()
         yield False
-        self.side.feed.add(*self._told)
         self._box.set_side(self.side)
+        self._end_again()
         yield False
         self.refresh(animate=False)
         if prepared is not None:
             self.calling.begin(prepared)
-        yield False
+        yield from self._story.again(say, self.side.feed)
         self.count.again()
         yield True
 
@@ -263,7 +268,8 @@ class TablePage(QWidget):
         if (refusal := self.controller.chat(text)) is not None:
             self._refused(refusal.codes)
         else:
-            self._tell(Line(text, Tone.CHAT, self.controller.me))
+            said = Line(text, Tone.CHAT, self.controller.me)
+            self._tell(lambda _say: (said,))
 
     def _ask_resign(self) -> None:
         controller = self.controller
@@ -284,13 +290,14 @@ class TablePage(QWidget):
             case h.Refused(codes, _):
                 self._refused(codes)
             case h.Said(text):
-                self._tell(Line(text, Tone.CHAT, self.other))
+                said = Line(text, Tone.CHAT, self.other)
+                self._tell(lambda _say: (said,))
                 self.toast.say(f"{self.controller.names[self.other]}: {text}")
             case h.Dragged():
                 self._ghosts.show(what)
             case h.Line():
                 if what.state == "live" and self._link.state == "lost":
-                    self._tell(Line(self.say.sentence("reconnected"), Tone.NOTE))
+                    self._tell(lambda say: (Line(say.sentence("reconnected"), Tone.NOTE),))
                 self._link = self._link.after(what)
             case h.Settled():
                 self._link = self._link.settled()
@@ -312,9 +319,8 @@ class TablePage(QWidget):
         state = self.controller.state
         view = None if state is None else picture(state, self.controller.me)
         if undone:
-            self._tell(Line(self.say.sentence("stop-crossed"), Tone.CALL))
-        lines = tell(events, self.say, self.controller.me, self.controller.names, view, changed.dispute)
-        self._tell(*lines, urgent=changed.dispute is not None)
+            self._tell(lambda say: (Line(say.sentence("stop-crossed"), Tone.CALL),))
+        self._tell(self._facts(facts(events, view, changed.dispute)), urgent=changed.dispute is not None)
         self.sounds.play(sound_for(events, self.controller.me))
         if changed.dispute is not None and changed.before is not None and view is not None:
             self._ruled(changed.dispute, changed, picture(changed.before, view.me), view)
@@ -335,13 +341,14 @@ class TablePage(QWidget):
         """Whoever uses mouse or keyboard wants to see the table as it is."""
         self._input.watch(self.takeback.on or self.banner.isVisible() or self.toast.passing)
 
-    def _tell(self, *lines: Line, urgent: bool = False) -> None:
-        self._write(*lines)
-        self.voice.lines(lines, urgent=urgent)
+    def _tell(self, telling: Telling, *, urgent: bool = False) -> None:
+        self.voice.lines(self._write(telling), urgent=urgent)
 
-    def _write(self, *lines: Line) -> None:
-        self._told.extend(lines)
-        self.side.feed.add(*lines)
+    def _write(self, telling: Telling) -> Sequence[Line]:
+        return self._story.tell(telling, self.say, self.side.feed)
+
+    def _facts(self, told: Sequence[Fact]) -> Telling:
+        return lambda say: lines(told, say, self.controller.me, self.controller.names)
 
     def _broken(self, what: h.Closed | h.Accused | h.Trouble) -> None:
         """The connection or the match is over."""
@@ -353,15 +360,26 @@ class TablePage(QWidget):
         if not end.final:
             got_up = isinstance(what, h.Closed) and what.by_peer and what.code == "leaving"
             self._link = self._link.lost(end.sentence if got_up else "")
-            self._tell(Line(end.sentence, Tone.NOTE))
+            self._broke = what if got_up else self._broke
+            self._tell(lambda say: (Line(ending(what, say, self.controller).sentence, Tone.NOTE),))
             return
         self._link = Link("gone")
         if isinstance(what, h.Closed) and self._over:
             return
-        self._end, self._over = end, end.sentence
+        self._end, self._over, self._broke = end, end.sentence, what
         self.calling.end()
-        self._tell(Line(end.sentence, Tone.CALL))
+        self._tell(lambda say: (Line(ending(what, say, self.controller).sentence, Tone.CALL),))
         self.table.set_mode(Mode.READ_ONLY)
+
+    def _end_again(self) -> None:
+        """In another language."""
+        if self._broke is None:
+            return
+        end = ending(self._broke, self.say, self.controller)
+        if self._over:
+            self._end, self._over = end, end.sentence
+        elif self._link.left:
+            self._link = replace(self._link, left=end.sentence)
 
     def take_error(self, sentence: str) -> bool:
         """An error of something that was begun elsewhere."""

@@ -24,7 +24,7 @@ from ui.style.icons import icon
 from ui.style.theme import Skin
 from ui.table.mover import Mode
 from ui.table.widget import TableWidget
-from ui.telling import tell
+from ui.telling import facts, lines
 
 
 class SoloPanel(QWidget):
@@ -142,7 +142,7 @@ class SoloPanel(QWidget):
         solo = self.solo
         # A card turned up here is told once: there is no wait between turning and seeing it.
         events = [event for event in solo.events if event.kind != "revealed"]
-        self.feed.add(*tell(events, self._say, solo.me, self._names, solo.view()))
+        self.feed.add(*lines(facts(events, solo.view()), self._say, solo.me, self._names))
 
     def _refresh(self) -> None:
         _, solo = self._say, self.solo
