@@ -11,7 +11,7 @@ from math import hypot
 from ui.table.layout import SEATS, Layout, Rect
 
 GAP = 6.0  # pixels kept free around it
-LOWER = 40.0  # pixels that a wider size may lie farther away to be preferred to the next
+LOWER = 20.0  # pixels that a wider size may lie farther away to be preferred to the next
 
 
 def find(
@@ -41,9 +41,16 @@ def _free(
             for left, right in _gaps(row, GAP, layout.width - GAP):
                 if right - left >= w:
                     x = max(left, min(near[0] - w / 2, right - w))
-                    away = hypot(x + w / 2 - near[0], y + h / 2 - near[1])
-                    found.append((away + n * LOWER, Rect(x, y, w, h)))
+                    place = Rect(x, y, w, h)
+                    found.append((_away(place, near) + n * LOWER, place))
     return min(found, key=lambda place: place[0])[1] if found else None
+
+
+def _away(place: Rect, near: tuple[float, float]) -> float:
+    """From a point to its edge; of two that are as near, the one with its middle there."""
+    (x, y), (middle_x, middle_y) = near, place.centre
+    edge = hypot(max(place.x - x, x - place.right, 0), max(place.y - y, y - place.bottom, 0))
+    return edge + hypot(middle_x - x, middle_y - y) / 100
 
 
 def _beside(around: Iterable[Rect], h: float) -> Iterator[float]:
