@@ -169,3 +169,24 @@ def test_a_file_rung_in_while_the_table_is_being_made(window: Window, qtbot: QtB
     assert window.page is table
     assert table.isVisible()
     window.bridge.seat = None
+
+
+def test_a_match_that_goes_on_is_shown_with_all_its_cards(window: Window, qtbot: QtBot) -> None:
+    pair = Pair()
+    pair.play_bots(90)
+    window.bridge.seat = SimpleNamespace(controller=pair.a, link=None)  # type: ignore[assignment]
+    window.visits.heard(h.Begun(True))
+    table = window.visits.table
+    assert table is not None
+    at_first: list[tuple[int, int]] = []
+
+    def seen(_index: int) -> None:
+        cards = [item for item in table.table._scene._cards.values() if item.isVisible()]
+        at_first.append((len(cards), sum(not item.exact for item in cards)))
+
+    window._pages.currentChanged.connect(seen)
+    qtbot.waitUntil(lambda: window._pages.currentWidget() is table)
+    assert len(at_first) == 1
+    assert at_first[0][0] > 30
+    assert at_first[0][1] == 0  # none of them blank, or as it was at another size
+    assert table.table.dressed

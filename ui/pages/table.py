@@ -45,6 +45,7 @@ from ui.table.theme import Felt
 from ui.table.widget import TableWidget
 from ui.telling import Fact, Line, Tone, facts, lines, recall
 
+SLICES = 150  # of drawing, half a second: so long a match that goes on waits to be shown with all its cards
 SPEEDS = {Speed.SLOW: 0.6, Speed.NORMAL: 1.0, Speed.FAST: 1.9}
 
 
@@ -130,6 +131,12 @@ class TablePage(QWidget):
                 yield False
         yield False
         self.refresh(animate=unseen)  # a deal that began meanwhile is laid out before her eyes
+        if self.gradually and not unseen:
+            for _slice in range(SLICES):
+                if self.table.dressed:
+                    break
+                yield False
+                self.table.draw_some()
         self.parts = None
         yield True
 

@@ -117,6 +117,11 @@ class TableScene(QGraphicsScene):
             self._weaver.finish()
         self.art.finish()
 
+    @property
+    def dressed(self) -> bool:
+        """Every card that is seen shows what it is, not a stand-in."""
+        return all(item.exact for item in self._cards.values() if item.isVisible())
+
     def show_view(self, view: TableView, *, animate: bool) -> None:
         """Reconcile with a snapshot: moved cards glide, turned cards turn over, new ones appear.
 

@@ -109,6 +109,15 @@ class TableWidget(QWidget):
     def animating(self) -> bool:
         return bool(self._scene.animator.running)
 
+    @property
+    def dressed(self) -> bool:
+        """Every card that is seen shows what it is; else it is being drawn."""
+        return self._scene.dressed
+
+    def draw_some(self) -> None:
+        """Go on drawing for some milliseconds."""
+        self._art.go_on()
+
     def picture(self) -> QPixmap:
         """The table as it is, everything rendered and nothing under way."""
         self._scene.finish_rendering()
