@@ -20,7 +20,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, QRect, Qt, QTimer
 from PySide6.QtGui import QGuiApplication, QRegion
 from PySide6.QtWidgets import QWidget
 
-TURN_S = 0.004  # what a strip is to take on the average; some hold twice as much as others
+TURN_S = 0.0035  # what a strip is to take on the average; some hold twice as much as others
 RATE = 200e6  # device pixels painted in a second, at first; then what this machine has shown
 HEED = 0.3  # how much of that one strip changes
 LARGE = 2_000_000  # device pixels that are worth more than one turn, if they only change

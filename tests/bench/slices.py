@@ -161,7 +161,13 @@ def measure() -> None:
         def started(file: Path | None, troubles: tuple[AppError, ...]) -> None:
             with slices.slice(lambda: "step: Window.start"):
                 start(file, troubles)
-            window.bridge.spawn(drive(window, slices))
+            window.bridge.spawn(driven())
+
+        async def driven() -> None:
+            try:
+                await drive(window, slices)
+            finally:
+                window.close()  # also when the way was lost
 
         window.start = started  # type: ignore[method-assign]
         return before(app, window, file, troubles)
@@ -229,7 +235,6 @@ async def drive(window: Any, slices: Slices) -> None:
     await phase("going on", page.count.go_on, rest=1)
     await phase("left", visits.leave, rest=1.5)
     await reviewed(window, slices, phase)
-    window.close()
 
 
 async def invited(window: Any, phase: Any) -> None:
@@ -298,7 +303,11 @@ async def reviewed(window: Any, slices: Slices, phase: Any) -> None:
     folder = Path(os.environ["CRAPETTE_HOME"])
     path = await asyncio.to_thread(lambda: record(folder / "made", 300, levels=("casual", "sharp")))
     slices.found.clear()
-    await phase("a record opened", lambda: window.visits.review(path), rest=3)
+    window.visits.review(path)
+    while getattr(window.page, "walk", None) is None:
+        await asyncio.sleep(0.05)
+    await asyncio.sleep(2)
+    slices.report("a record opened")
     page = window.page
     halts = len(page.walk.halts)
     await phase("jumps in it", *(lambda n=n: page.go(n * halts // 12) for n in range(1, 12)), rest=0.4)

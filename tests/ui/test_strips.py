@@ -302,7 +302,7 @@ def test_a_machine_that_paints_slowly_gets_more_and_smaller_strips(qtbot: QtBot)
         strips._turn()
         numbers.append(1 + len(strips._left))
         frame.settle()
-    assert numbers == [5, 2, 1]
+    assert numbers == [6, 3, 1]
 
 
 def test_how_fast_a_machine_paints_is_seen_from_what_it_painted(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,6 +14,7 @@ from app import happening as h
 from engine import State
 from ui.pages.growing import Soon
 from ui.pages.result import Result
+from ui.strips import in_strips
 from ui.table.mover import Mode
 
 if TYPE_CHECKING:
@@ -83,12 +84,13 @@ class Counting(QObject):
         """The player has seen it."""
         page = self._page
         result, self.result = self.result, None
+        in_strips(page)
         if result is not None:
             result.hide()
             result.deleteLater()
         page.table.set_mode(Mode.READ_ONLY if page.over else Mode.PLAY)
         page.counting.emit(False)
-        page.refresh()
+        page.refresh_soon()
         page.table.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def saved(self, path: Path) -> None:

@@ -233,6 +233,10 @@ class TablePage(QWidget):
         self.show_buttons(view)
         self.side.set_sounds(self._settings.sounds, can_sound() and not self.sounds.silent)
 
+    def refresh_soon(self) -> None:
+        """The same in a turn of its own."""
+        self._draw.ask()
+
     def show_table(self, view: TableView, animate: bool = True) -> None:
         """Cards and counts."""
         if self.takeback.on:
@@ -310,7 +314,7 @@ class TablePage(QWidget):
                 self._link = self._link.settled()
             case h.Closed() | h.Accused() | h.Trouble():
                 self._broken(what)
-        self._draw.ask()
+        self.refresh_soon()
 
     def _set(self, **values: bool) -> None:
         self.dress(replace(self._settings, **values))  # type: ignore[arg-type]
