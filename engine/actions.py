@@ -168,6 +168,15 @@ def parse_action(text: str) -> Action:
     raise NotationError("bad-action", text)
 
 
-def format_action(action: Action) -> str:
-    """The action's text; `parse_action` reads it back."""
-    return action.text
+def as_action(action: Action | str) -> Action:
+    """An action, or the one that a text writes. NotationError if it is neither."""
+    if isinstance(action, str):
+        return parse_action(action)
+    if not isinstance(action, Action):
+        raise NotationError("bad-action", repr(action)[:MAX_TEXT])
+    return action
+
+
+def format_action(action: Action | str) -> str:
+    """The action's text; `parse_action` reads it back. NotationError if it is no action."""
+    return as_action(action).text

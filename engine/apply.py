@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from engine.actions import ACCEPT, PLAYS, Accept, Action, Draw, Move, Pass, Play, Resign, Reveal, Stop, parse_action
+from engine.actions import ACCEPT, PLAYS, Accept, Action, Draw, Move, Pass, Play, Resign, Reveal, Stop, as_action
 from engine.cards import CARDS, DECK, UNKNOWN, deck_of
 from engine.deal import settle_starter
 from engine.endings import shared, win, winner
@@ -36,7 +36,7 @@ def faults(state: State, action: Action | str) -> tuple[str, ...]:
 
     Raises IllegalAction if it is impossible, NotationError if the text is no action.
     """
-    act = parse_action(action) if isinstance(action, str) else action
+    act = as_action(action)
     code = _impossible(state, act, None)
     if code is None and isinstance(act, PLAYS):
         code, verdict = judge(state, act)
@@ -53,7 +53,7 @@ def apply(state: State, action: Action | str, by: str | None = None) -> Step:
     Raises IllegalAction if the action is impossible, not `by`'s to make, or faulty where the referee refuses it;
     NotationError if the text is no action. The state given is left as it was.
     """
-    act = parse_action(action) if isinstance(action, str) else action
+    act = as_action(action)
     seat = None
     if by is not None:
         if by not in SEATS:

@@ -67,10 +67,10 @@ class Duty(NamedTuple):
         if blocks is TURN_PASS:
             return 0
         if blocks is HOUSE_LOADS:
-            return survey.load_bits if src < 8 else 0
+            return survey.loading_bits if src < 8 else 0
         seat = survey.state.mover
         discard = 1 << WASTE[seat] if src == TURNED[seat] else 0
-        return discard if blocks is TURN_PASS_DISCARD else discard | survey.load_bits
+        return discard if blocks is TURN_PASS_DISCARD else discard | survey.loading_bits
 
 
 def target_bit(play: Move) -> int:
@@ -209,13 +209,13 @@ def open_duties(survey: Survey, *, every: bool = False) -> Ranks:
 
 
 def _loads_that_fit_a_house(survey: Survey, excuses: Ranks | None) -> tuple[Duty, ...]:
-    """Depot table: a house card that fits another house may not be loaded.
+    """Depot table: a house card that fits another house may not be loaded, not even where a load would be misplaced.
 
     `excuses`: once the house moves are used up, the duties that excuse one more; others are refused, so that a card
     without an excuse has no house to go to.
     """
-    houses, loads = survey.laid_houses, survey.load_bits
-    loading = [src for src, bits in survey.bits.items() if src < 8 and bits & loads and bits & houses]
+    houses = survey.laid_houses
+    loading = [src for src, bits in survey.bits.items() if src < 8 and bits & houses]
     if excuses is not None:
         met = [duty.meets for rank in excuses for duty in rank]
         loading = [src for src in loading if any(survey.bits[src] & houses & meets.get(src, 0) for meets in met)]
@@ -225,6 +225,6 @@ def _loads_that_fit_a_house(survey: Survey, excuses: Ranks | None) -> tuple[Duty
 
 def duties_for(ranks: Ranks, play: Play, survey: Survey) -> Ranks:
     """The duties open in view of one play: those bound to a house count for a load from that house alone."""
-    load_from = play.src if isinstance(play, Move) and survey.load_bits >> play.dst & 1 else None
+    load_from = play.src if isinstance(play, Move) and survey.loading_bits >> play.dst & 1 else None
     kept = (tuple(d for d in rank if d.only is None or d.only == load_from) for rank in ranks)
     return tuple(rank for rank in kept if rank)

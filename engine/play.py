@@ -27,7 +27,7 @@ def made(state: State, play: Play, window: tuple[Played, ...]) -> State:
         src, dst = play.src, play.dst
         piles = shifted(piles, play)
         under = piles[src]
-        if under and src < 10:  # a house or reserve: what lies under is turned up
+        if under and (src < 10 or src in WASTE):  # a house, reserve or waste: what lies under is open now
             slot = under[-1]
             if down >> slot & 1:
                 down &= ~(1 << slot)

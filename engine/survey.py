@@ -9,8 +9,10 @@ from __future__ import annotations
 from engine.actions import move
 from engine.cards import LAID_ON, NEXT_FACE, NO_FACE
 from engine.fits import repeated, resolve
-from engine.piles import FOUNDATION_BIT, HOUSE_BITS, SEAT_HOUSE_BITS, WASTE
+from engine.piles import FOUNDATION_BIT, HOUSE_BITS, RESERVE, SEAT_HOUSE_BITS, WASTE
 from engine.state import State
+
+LOADING_BITS = (1 << RESERVE[1] | 1 << WASTE[1], 1 << RESERVE[0] | 1 << WASTE[0])  # by the seat that loads
 
 
 class Survey:
@@ -68,6 +70,11 @@ class Survey:
     def load_bits(self) -> int:
         """The opponent's piles that may be loaded at all, as target bits."""
         return self.state.rules.load_masks[self.state.mover]
+
+    @property
+    def loading_bits(self) -> int:
+        """The opponent's reserve and waste, as target bits: what is put there is a load, allowed or not."""
+        return LOADING_BITS[self.state.mover]
 
     @property
     def laid_houses(self) -> int:

@@ -215,3 +215,11 @@ def test_an_impossible_action_raises_its_code() -> None:
     with pytest.raises(IllegalAction) as refusal:
         faults(table(), "a1>a1")
     assert (refusal.value.code, refusal.value.codes) == ("same-pile", ("same-pile",))
+
+
+def test_a_text_is_taken_where_an_action_is_and_nothing_else() -> None:
+    assert format_action("a1>b1") == "a1>b1"
+    for nothing in (None, 3, ["turn"]):
+        for asked in (lambda it: faults(table(), it), lambda it: apply(table(), it), format_action):
+            with pytest.raises(NotationError, match="bad-action"):
+                asked(nothing)  # type: ignore[operator]

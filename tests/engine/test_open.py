@@ -129,3 +129,53 @@ def test_a_misplaced_card_that_hides_a_duty_is_stopped_by_both_forms() -> None:
     assert seen(bare, "a.houses", "foundations", "turn") == "a.houses: Kc | Kd | Kh | Ah; foundations:; turn: b"
     named = after(state, "stop 1 a4>f")
     assert seen(named, "a.houses", "foundations", "turn") == "a.houses: Kc | Kd | Kh |; foundations: Ah; turn: b"
+
+
+DEPOT = (
+    "rules: depot referee=open; a.reserve: ?*3 3d; a.waste: 9h; a.houses: 5d | Kd | Kh | Ks;"
+    "b.reserve: ?*3 5c; b.houses: Ts | Kd' | Kh' | Ks'"
+)
+
+
+@pytest.mark.parametrize(
+    ("play", "call", "upheld"),
+    [
+        ("a1>bR", "stop 1 aW>b1", True),  # depot's loads lie on the waste alone: misplaced, and a load all the same
+        ("aR>bR; reveal aR=2c", "stop 1 aW>b1", True),
+        ("bR>bW; reveal bR=2c", "stop 1 aW>b1", True),
+        ("a1>bR", "stop 1", True),
+        ("a1>bR", "stop 1 aW>b2", False),
+        ("a1>a2", "stop 1 aW>b1", False),  # no load: misplaced only
+        ("a1>a2", "stop 1", True),
+    ],
+)
+def test_a_card_put_where_nothing_may_be_loaded_is_a_load_that_a_duty_blocks(
+    play: str, call: str, upheld: bool
+) -> None:
+    state = after(table(DEPOT), play)
+    assert after(state, call).to_move == ("b" if upheld else "a")
+
+
+def test_a_house_card_that_fits_a_house_is_not_loaded_in_vain_either() -> None:
+    state = table("rules: depot referee=open; a.houses: 5d | 6c | Kh | Ks; b.waste: Jh'")
+    assert verdict(state, "a1>bW") == "fault:wrong-rank"
+    assert seen(after(state, "a1>bW", "stop 1 a1>a2"), "a.houses", "turn") == "a.houses: | 6c 5d | Kh | Ks; turn: b"
+    assert after(state, "a1>bR", "stop 1 a1>a2").to_move == "b"  # nor where nothing may be loaded
+    assert after(state, "a1>bW", "stop 1 a3>a2").to_move == "a"
+    assert after(state, "a4>bW", "stop 1 a1>a2").to_move == "a"  # the kings have no other place
+
+
+def test_a_misplaced_load_from_a_house_comes_after_the_reserve() -> None:
+    """Depot, rank 6: the reserve's top can be loaded."""
+    state = table("rules: depot referee=open; a.reserve: ?*3 5s; b.reserve: ?*3 2c'; b.waste: 6d'")
+    assert verdict(state, "aR>bW") == "ok"
+    assert after(state, "a1>bR", "stop 1 aR>bW").to_move == "b"
+    assert after(state, "a1>a2", "stop 1 aR>bW").to_move == "a"
+
+
+def test_an_unknown_card_laid_open_on_a_waste_is_awaited() -> None:
+    state = after(table("rules: classic own_waste=yes; a.waste: ? 9h; b.houses: Ts | Kd' | Kh' | Ks'"), "aW>b1")
+    assert (pending(state), legal(state)) == ("aW", "")
+    assert seen(after(state, "reveal aW=4c"), "a.waste") == "a.waste: 4c"
+    open_hand = after(table(f"{OPEN}; b.waste: ? 9h"), "bW>a1")
+    assert pending(open_hand) == "bW"
