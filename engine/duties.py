@@ -181,11 +181,12 @@ TABLES: dict[Duties, tuple[tuple[Row, ...], ...]] = {
 Ranks = tuple[tuple[Duty, ...], ...]
 
 
-def open_duties(survey: Survey, *, every: bool = False) -> Ranks:
+def open_duties(survey: Survey, *, every: bool = False, misplaced: bool = True) -> Ranks:
     """The open duties by rank, earliest first, ranks without one left out.
 
     Below a rank that blocks every play there is nothing more to say, so it is not looked for, unless the house moves
-    are used up and any duty excuses one, or `every` rank is asked for, as if those before it were not open.
+    are used up and any duty excuses one, or `every` rank is asked for, as if those before it were not open. Without
+    `misplaced` those are left out that only a load at fault for its place would miss.
     """
     rules = survey.state.rules
     all_ranks = survey.state.house_moves >= MAX_HOUSE_MOVES
@@ -200,7 +201,8 @@ def open_duties(survey: Survey, *, every: bool = False) -> Ranks:
                     blocks = TURN_PASS_DISCARD
                 row += (Duty(code, hit[0], blocks, hit[1]),)
             if opener is _to_house:
-                row += _loads_that_fit_a_house(survey, (*found, row) if all_ranks else None)
+                loads = -1 if misplaced else survey.load_bits
+                row += _loads_that_fit_a_house(survey, loads, (*found, row) if all_ranks else None)
         if row:
             found.append(row)
             if row[0].blocks is EVERY and not (all_ranks or every):
@@ -208,14 +210,15 @@ def open_duties(survey: Survey, *, every: bool = False) -> Ranks:
     return tuple(found)
 
 
-def _loads_that_fit_a_house(survey: Survey, excuses: Ranks | None) -> tuple[Duty, ...]:
+def _loads_that_fit_a_house(survey: Survey, loads: int, excuses: Ranks | None) -> tuple[Duty, ...]:
     """Depot table: a house card that fits another house may not be loaded, not even where a load would be misplaced.
 
+    `loads`: only cards that go to these targets as well.
     `excuses`: once the house moves are used up, the duties that excuse one more; others are refused, so that a card
     without an excuse has no house to go to.
     """
     houses = survey.laid_houses
-    loading = [src for src, bits in survey.bits.items() if src < 8 and bits & houses]
+    loading = [src for src, bits in survey.bits.items() if src < 8 and bits & loads and bits & houses]
     if excuses is not None:
         met = [duty.meets for rank in excuses for duty in rank]
         loading = [src for src in loading if any(survey.bits[src] & houses & meets.get(src, 0) for meets in met)]

@@ -33,7 +33,7 @@ def right_plays(state: State) -> Right:
 
 def _right_plays(state: State) -> Right:
     survey = Survey(state)
-    ranks = open_duties(survey)
+    ranks = open_duties(survey, misplaced=False)
     singles, piles, seat = survey.bits, state.piles, state.mover
     turned, drawn = piles[TURNED[seat]], bool(piles[HAND[seat]] or piles[WASTE[seat]])
     turns, passes = not turned and drawn and not repeated(state, TURN), not turned and not drawn
@@ -151,8 +151,8 @@ def judge(state: State, play: Play) -> tuple[str | None, Verdict | None]:
     if code is not None:
         return code, None
     survey = Survey(state)
-    ranks = duties_for(open_duties(survey), play, survey)
     placed = placement(state, play)
+    ranks = duties_for(open_duties(survey, misplaced=bool(placed)), play, survey)
     fits = not placed
     if repeated(state, play):
         return "repeats", None
