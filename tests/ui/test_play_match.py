@@ -6,9 +6,10 @@ import re
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from app import happening as h
@@ -24,6 +25,7 @@ from ui.pages.growing import grown
 from ui.pages.table import TablePage
 from ui.panels.stop import Prepared
 from ui.style.theme import SKINS
+from ui.table.layout import PILES
 from ui.table.marks import Ring
 from ui.table.mover import Mode
 
@@ -189,6 +191,40 @@ def test_a_ghost_from_a_hostile_peer_is_nothing(sit: Sit, source: str) -> None:
     at = sit(mine=False)
     at.page.heard(h.Dragged(source, 65535, 0))
     assert at.page.table.view == at.me.view()
+
+
+def shape_over(at: Sitting, pile: str) -> Qt.CursorShape:
+    """The pointer's shape when it has come to this pile."""
+    surface, none = at.hands.surface, Qt.MouseButton.NoButton
+    for where in (QPoint(2, 2), at.hands.at(pile)):
+        spot = QPointF(where)
+        came = QMouseEvent(
+            QEvent.Type.MouseMove, spot, surface.mapToGlobal(spot), none, none, Qt.KeyboardModifier.NoModifier
+        )
+        QApplication.sendEvent(surface, came)
+    return surface.cursor().shape()
+
+
+@pytest.mark.parametrize(("assist", "seed"), [(0, "3"), (1, "61")])
+def test_the_pointer_tells_where_a_card_fits_only_by_the_help_agreed(sit: Sit, assist: int, seed: str) -> None:
+    at = sit(seed=seed, assist=assist)
+    assert at.me.targets("aR")[0] == "bR"
+    arrow, hand = Qt.CursorShape.ArrowCursor, Qt.CursorShape.PointingHandCursor
+    assert [shape_over(at, pile) for pile in ("bR", "bW", "aW")] == [arrow] * 3
+    at.hands.click("aR")
+    assert [shape_over(at, pile) for pile in ("bR", "bW", "aW")] == [hand if assist else arrow, arrow, arrow]
+    assert [pile for pile in PILES if "takes the card" in said_of(at, pile)] == (["bR"] if assist else [])
+    at.hands.click("bR")  # the play itself is as good as ever
+    assert at.me.state is not None
+    assert (at.me.view().piles["bR"][-1].slot, at.toast) == (12, "")
+
+
+def said_of(at: Sitting, pile: str) -> str:
+    """All that a screen reader and a tooltip say of a pile."""
+    button = at.page.table.findChild(QWidget, f"pile-{pile}")
+    assert button is not None
+    tip = at.page.table.tip(QPointF(at.hands.at(pile)))
+    return f"{button.accessibleName()} {button.accessibleDescription()} {tip}"
 
 
 # -- Stop! --------------------------------------------------------------------------------------------------------

@@ -139,8 +139,8 @@ class Pointer:
         if hit.pile == f"{self.mover.actor}H":
             return Touch.TURN
         selection = self.mover.selection
-        if selection is not None and hit.pile in self.mover.takers(selection.targets):
-            return Touch.TURN
+        if self.show_targets and selection is not None and hit.pile in self.mover.takers(selection.targets):
+            return Touch.TURN  # by the terms' help only: a hand tells as much as a light
         return Touch.TAKE if hit.index is not None and self.mover.takes(hit.pile, hit.index) else Touch.NOTHING
 
     # ------------------------------------------------------------------------------------------------------------
