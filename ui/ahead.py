@@ -55,6 +55,7 @@ MATCH = (
         "ui.table.room",
         "ui.pages.voice",
         "ui.pages.counting",
+        "ui.pages.asking",
         "ui.pages.table",
     ),
 )

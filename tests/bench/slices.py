@@ -230,7 +230,7 @@ async def drive(window: Any, slices: Slices) -> None:
     await phase("settings, over the table", visits.settings, visits._return, rest=1)
     await phase("rules, over the table", lambda: visits.rules(page.controller.match.rules), visits._return, rest=1)
     await phase("a Stop prepared, given up", page.calling.begin, page.calling.cancel)
-    await phase("resign asked", page._ask_resign)
+    await phase("resign asked", page.asking.resign)
     await phase("resigned, the deal counted", lambda: page.submit(f"resign {page.controller.me}"), rest=2)
     await phase("going on", page.count.go_on, rest=1)
     await phase("left", visits.leave, rest=1.5)

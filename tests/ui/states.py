@@ -312,7 +312,7 @@ def last_call(window: Window) -> None:
 
 def resign(window: Window) -> None:
     _pair, page = sit(window, 30)
-    page._ask_resign()
+    page.asking.resign()
 
 
 def result(window: Window) -> None:

@@ -10,16 +10,15 @@ from collections.abc import Callable
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QApplication, QWidget
-from shiboken6 import isValid
+from PySide6.QtWidgets import QWidget
 
 from app.strings import Strings
-from ui.pages.page import Veil
+from ui.pages.page import Asked
 from ui.panels.sheet import button, label, row
 from ui.style.theme import Skin
 
 
-class Question(Veil):
+class Question(Asked):
     """Asks, and is gone after the answer. Esc is no."""
 
     def __init__(
@@ -40,7 +39,6 @@ class Question(Veil):
         super().__init__(parent, skin, width=480)
         self.setObjectName("question")
         self._answered = answered
-        self._before = QApplication.focusWidget()
         _ = say
         body = self.sheet.body
         body.addWidget(label(title, "sheet-title", wrap=True))
@@ -57,22 +55,15 @@ class Question(Veil):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
-            self._close()
+            self.put_away()
 
     def _yes(self) -> None:
-        self._close()
-        self._answered()
+        if self.put_away():
+            self._answered()
 
     def _no(self) -> None:
-        self._close()
-        if self._refused is not None:
+        if self.put_away() and self._refused is not None:
             self._refused()
-
-    def _close(self) -> None:
-        self.hide()
-        if self._before is not None and isValid(self._before):
-            self._before.setFocus()
-        self.deleteLater()
 
 
 def ask_resign(parent: QWidget, say: Strings, skin: Skin, other: str, answered: Callable[[], object]) -> None:

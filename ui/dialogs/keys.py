@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QApplication, QGridLayout, QWidget
-from shiboken6 import isValid
+from PySide6.QtWidgets import QGridLayout, QWidget
 
 from app.sentences import N_
 from app.strings import Strings
-from ui.pages.page import Veil
+from ui.pages.page import Asked, Veil
 from ui.panels.sheet import button, label, row
 from ui.style.theme import Skin
 
@@ -35,7 +34,7 @@ KEYS = (
 )
 
 
-class Keys(Veil):
+class Keys(Asked):
     """See the module. Any of its keys and any click puts it away."""
 
     def __init__(self, parent: QWidget, say: Strings, skin: Skin) -> None:
@@ -43,7 +42,6 @@ class Keys(Veil):
         _ = say
         self.setObjectName("keys")
         self.setAccessibleName(_("Keys"))
-        self._before = QApplication.focusWidget()
         body = self.sheet.body
         body.addWidget(label(_("Keys"), "sheet-title"))
         grid = QGridLayout()
@@ -56,25 +54,18 @@ class Keys(Veil):
             grid.addWidget(name, n, 0)
             grid.addWidget(label(_(does), wrap=True), n, 1)
         body.addLayout(grid)
-        self.away = button(_("Close"), self.close_keys)
+        self.away = button(_("Close"), self.put_away)
         body.addLayout(row(None, self.away))
         self.show()
         self.raise_()
         self.hold(self.away)
 
-    def close_keys(self) -> None:
-        """Put it away; the keyboard goes back to where it was."""
-        self.hide()
-        if self._before is not None and isValid(self._before):
-            self._before.setFocus(Qt.FocusReason.OtherFocusReason)
-        self.deleteLater()
-
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (*ASKING, Qt.Key.Key_Escape):
-            self.close_keys()
+            self.put_away()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        self.close_keys()
+        self.put_away()
 
 
 def show_keys(parent: QWidget, say: Strings, skin: Skin) -> None:

@@ -41,6 +41,7 @@ class Counting(QObject):
     def begin(self, ended: h.DealEnded) -> None:
         """A deal is over. The next may begin underneath at once; its picture waits until this one has been counted."""
         page = self._page
+        page.asking.end()
         page.calling.end()
         view, state = page.view(), page.controller.state
         if view is not None:
@@ -57,6 +58,7 @@ class Counting(QObject):
             return
         page = self._page
         (ended, state), self._waits = self._waits, None
+        page.asking.end()  # the list of keys may have been opened meanwhile
         still = still or page.settled
         result = Result(page.table, page.say, page.skin, page.controller, ended, state, still=still)
         self.result = result

@@ -161,5 +161,23 @@ class Veil(QWidget):
         painter.end()
 
 
+class Asked(Veil):
+    """A veil that lies there until the player puts it away, or until what it is about has passed."""
+
+    def __init__(self, parent: QWidget, skin: Skin, *, width: int = 520) -> None:
+        super().__init__(parent, skin, width=width)
+        self._before = QApplication.focusWidget()
+
+    def put_away(self) -> bool:
+        """Gone, and nothing is done by it; the keyboard goes back to where it was. False if it was gone already."""
+        if self.isHidden():
+            return False
+        self.hide()
+        if self._before is not None and isValid(self._before):
+            self._before.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.deleteLater()
+        return True
+
+
 def _by_tab(widget: QWidget) -> bool:
     return bool(widget.isVisible() and widget.isEnabled() and widget.focusPolicy() & Qt.FocusPolicy.TabFocus)

@@ -22,8 +22,8 @@ from app.settings import Settings, Speed
 from app.strings import Strings
 from app.view import TableView
 from ui.deck import chosen_deck
-from ui.dialogs.ask import ask_resign
 from ui.dialogs.keys import ASKING, show_keys
+from ui.pages.asking import Asking
 from ui.pages.calling import Calling, earlier
 from ui.pages.choices import Choices
 from ui.pages.counting import Counting
@@ -76,6 +76,7 @@ class TablePage(QWidget):
         self.controller, self.say, self.skin = controller, say, skin
         self.other = "b" if controller.me == "a" else "a"
         self._link = Link()
+        self.asking = Asking(self)
         self.calling = Calling(self)
         self.choices = Choices(self, practice=practice)
         self._over = ""  # why the match cannot go on, as a sentence
@@ -191,7 +192,7 @@ class TablePage(QWidget):
         side.accept.connect(lambda: self.submit("accept"))
         side.offer.connect(lambda: self.submit("draw?"))
         side.answer.connect(lambda yes: self.submit("draw+" if yes else "draw-"))
-        side.resign.connect(self._ask_resign)
+        side.resign.connect(self.asking.resign)
         side.leave.connect(self.leave)
         side.rules.connect(lambda: self.rules.emit(self.controller.match.rules))
         side.settings.connect(self.settings)
@@ -281,10 +282,6 @@ class TablePage(QWidget):
         else:
             said = Line(text, Tone.CHAT, self.controller.me)
             self._tell(lambda _say: (said,))
-
-    def _ask_resign(self) -> None:
-        controller = self.controller
-        ask_resign(self, self.say, self.skin, controller.other_name, lambda: self.submit(f"resign {controller.me}"))
 
     # -- what is told -------------------------------------------------------------------------------------------
 
@@ -378,6 +375,7 @@ class TablePage(QWidget):
         if isinstance(what, h.Closed) and self._over:
             return
         self._end, self._over, self._broke = end, end.sentence, what
+        self.asking.end()
         self.calling.end()
         self._tell(lambda say: (Line(ending(what, say, self.controller).sentence, Tone.CALL),))
         self.table.set_mode(Mode.READ_ONLY)
