@@ -304,7 +304,8 @@ class Window(QMainWindow):
 
     def _name_window(self) -> None:
         """Two windows on one screen are told apart."""
-        title = f"Crapette – {player_name(self.bridge.settings)}"
+        name = player_name(self.bridge.settings).replace("[*]", "[*][*]")  # else the mark of what is not saved
+        title = f"Crapette – {name}"
         profile = self.bridge.paths.profile
         self.setWindowTitle(title if profile == DEFAULT_PROFILE else f"{title} ({profile})")
 

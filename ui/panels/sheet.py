@@ -20,6 +20,7 @@ SHADOW = 14  # pixels around a sheet kept for its shadow
 PAPER, RADIUS = QColor("#fbf8ee"), 16.0
 CORNER = 36  # of the shadow's frame: what is not straight lies in it
 
+_ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", "\n": "<br>"})  # `html` brings every entity there is
 
 # The gold that marks the focus on the felt is too light for paper.
 _RING = "#b87c0f"
@@ -88,7 +89,19 @@ def paint_shadow(painter: QPainter, paper: QRectF, radius: float, reach: int = S
 
 class Button(QPushButton):
     """A button that Return presses like Space: Qt does so in its dialogs only, and there is none here. One that can be
-    chosen has room for its text in bold: the style sheet prints it so, and Qt reckons with the usual weight."""
+    chosen has room for its text in bold: the style sheet prints it so, and Qt reckons with the usual weight. Its text
+    is taken as it is: Qt would make a key of what follows a “&”, and a player may be called so."""
+
+    def __init__(self, text: str = "") -> None:
+        super().__init__()
+        self.setText(text)
+
+    def setText(self, text: str) -> None:
+        super().setText(text.replace("&", "&&"))
+
+    def text(self) -> str:
+        """As it was given."""
+        return super().text().replace("&&", "&")
 
     def sizeHint(self) -> QSize:
         hint = super().sizeHint()
@@ -137,6 +150,13 @@ class Tile(Button):
 
     def minimumSizeHint(self) -> QSize:
         return QSize(180, 132)
+
+
+def as_tip(text: str) -> str:
+    """A text for a tooltip, which would read marks where it sees some: names and records of others are shown there."""
+    if not set("<&") & set(text):
+        return text
+    return f"<span>{text.translate(_ESCAPES)}</span>"
 
 
 def label(text: str, name: str = "", *, wrap: bool = False, centre: bool = False) -> QLabel:

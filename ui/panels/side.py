@@ -26,7 +26,7 @@ from ui.pages.growing import Parts, grown
 from ui.panels.elide import Elided
 from ui.panels.feed import Feed
 from ui.panels.picture import Picture
-from ui.panels.sheet import button, label, row
+from ui.panels.sheet import as_tip, button, label, row
 from ui.style.icons import icon, icon_pixmap
 from ui.style.theme import Skin, side_sheet
 
@@ -34,7 +34,6 @@ NARROW, WIDE = 240, 340
 STEP = 16  # all lines wrap anew for another width: not with every pixel while a window is drawn larger
 LARGEST = 1.3  # times the usual size of the texts, in a large window
 GOOD_SECONDS = 0.25  # a round trip longer than this is felt
-_ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})  # `html` would bring every entity there is
 
 
 class Player(QWidget):
@@ -46,8 +45,7 @@ class Player(QWidget):
         self.dot = label("●")
         self._moving: bool | None = None
         self.name = Elided(name, "side-name")
-        # A tooltip reads marks where it sees some.
-        self.name.setToolTip(f"<span>{name.translate(_ESCAPES)}</span>" if set("<&") & set(name) else name)
+        self.name.setToolTip(as_tip(name))
         self.counts = label("", "side-faint")
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QMenu, QPushButton, QVBo
 from app.sentences import N_
 from app.strings import Strings
 from app.walk import Walk
-from ui.panels.sheet import button, label
+from ui.panels.sheet import as_tip, button, label
 from ui.review.scrub import Scrub
 from ui.style.icons import icon
 from ui.style.theme import Skin
@@ -67,6 +67,7 @@ class Bar(QWidget):
         outer.setContentsMargins(10, 4, 10, 8)
         outer.setSpacing(0)
         self.told = label("", "bar-told")
+        self._whole = ""  # what is told, before it is cut
         self.told.setMinimumWidth(10)
         outer.addWidget(self.told)
         self.scrub = Scrub(say, skin)
@@ -165,14 +166,14 @@ class Bar(QWidget):
 
     def set_told(self, text: str) -> None:
         """What happened at this place; cut where it is too long, whole as a tip."""
-        self.told.setToolTip(text)
+        self._whole = text
+        self.told.setToolTip(as_tip(text))
         self.told.setAccessibleName(text)
         self._elide()
 
     def _elide(self) -> None:
         width = max(100, self.width() - 40)  # margins and padding
-        text = self.told.toolTip()
-        self.told.setText(self.told.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, width))
+        self.told.setText(self.told.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideRight, width))
 
     def set_playing(self, playing: bool) -> None:
         """Whether it goes on by itself."""

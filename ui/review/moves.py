@@ -16,6 +16,7 @@ from app.sentences import N_
 from app.strings import Strings
 from app.walk import Walk, What
 from ui.pages.growing import Soon
+from ui.panels.sheet import as_tip
 from ui.review import told
 from ui.style.theme import Skin
 
@@ -46,7 +47,9 @@ class _Model(QAbstractListModel):
             return None
         if role == Qt.ItemDataRole.DisplayRole:
             return told.title(self.walk, index.row(), self._say)
-        if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole):
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return as_tip(told.spoken(self.walk, index.row(), self._say))
+        if role == Qt.ItemDataRole.AccessibleTextRole:
             return told.spoken(self.walk, index.row(), self._say)
         return None
 

@@ -16,6 +16,7 @@ from app.standings import Standing
 from app.stored import MatchRow
 from app.strings import Strings
 from net.codes import Code
+from ui.panels.sheet import as_tip
 
 Index = QModelIndex | QPersistentModelIndex
 ROOT = QModelIndex()
@@ -62,8 +63,10 @@ class Rows(QAbstractTableModel):
         if not index.isValid():
             return None
         match role:
-            case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.ToolTipRole:
+            case Qt.ItemDataRole.DisplayRole:
                 return self.rows[index.row()][index.column()]
+            case Qt.ItemDataRole.ToolTipRole:
+                return as_tip(self.rows[index.row()][index.column()])
             case Qt.ItemDataRole.TextAlignmentRole:
                 return RIGHT if index.column() in self._numbers else LEFT
             case Qt.ItemDataRole.FontRole if self._sum and index.row() == len(self.rows) - 1:
