@@ -47,7 +47,7 @@ MATCH = (
     *("ui.table.animator", "ui.table.items", "ui.table.felt", "ui.table.places", "ui.table.poses", "ui.table.scene"),
     *("ui.table.keyboard", "ui.table.pick", "ui.table.mover", "ui.table.pointer", "ui.table.words"),
     *("ui.table.access", "ui.table.surface", "ui.table.widget", "app.reasons", "ui.panels.wrap", "ui.panels.stop"),
-    *("ui.telling", "ui.panels.feed", "ui.panels.side", "ui.pages.result", "ui.dialogs.ask", "ui.dialogs.keys"),
+    *("app.telling", "ui.panels.feed", "ui.panels.side", "ui.pages.result", "ui.dialogs.ask", "ui.dialogs.keys"),
     *("ui.sound", "ui.port", "ui.pages.calling", "ui.pages.ending", "ui.pages.link", "ui.pages.choices"),
     *(
         "ui.panels.banner",

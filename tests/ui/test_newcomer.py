@@ -11,13 +11,13 @@ from pytestqt.qtbot import QtBot
 from app import happening as h
 from app.settings import Felt, Settings
 from app.strings import Strings
+from app.telling import Line, Tone
 from tests.ui.pair import Pair
 from ui.pages.start import StartPage
 from ui.pages.table import TablePage
 from ui.panels.feed import Feed
 from ui.panels.side import Side
 from ui.style.theme import SKINS, style_sheet
-from ui.telling import Line, Tone
 
 SETTINGS = Settings(name="Ada", language="en", reduced_motion=True)
 

@@ -17,6 +17,7 @@ from app.ledger import Ledger
 from app.settings import Felt, Settings
 from app.store import Store
 from app.strings import Strings
+from app.telling import facts, lines
 from engine import format_rules, parse_rules
 from engine.rules import FIELDS
 from net.door import Strangers
@@ -33,7 +34,6 @@ from ui.pages.terms import TermsPage
 from ui.panels.toast import Toast
 from ui.style.icons import icon
 from ui.style.theme import SKINS, style_sheet
-from ui.telling import facts, lines
 
 SAY, SKIN = Strings("en"), SKINS[Felt.DARK]
 ME, HOST = identity("me"), identity("host")

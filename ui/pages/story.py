@@ -1,6 +1,6 @@
 """What has been told at the table since it was sat down at, so that it can be told again in another language.
 
-Owns the order and the feed's part in it. The words are `ui.telling`'s.
+Owns the order and the feed's part in it. The words are `app.telling`'s.
 """
 
 from __future__ import annotations
@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from app.strings import Strings
+from app.telling import Line
 from ui.pages.growing import Parts
 from ui.panels.feed import LONGEST, Feed
-from ui.telling import Line
 
 AT_ONCE = 20  # a line takes a tenth of a millisecond
 

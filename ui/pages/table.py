@@ -20,6 +20,7 @@ from app.picture import picture
 from app.reasons import ruling
 from app.settings import Settings, Speed
 from app.strings import Strings
+from app.telling import Fact, Line, Tone, facts, lines, recall
 from app.view import TableView
 from ui.deck import chosen_deck
 from ui.dialogs.keys import ASKING, show_keys
@@ -43,7 +44,6 @@ from ui.style.theme import Skin
 from ui.table.mover import Mode
 from ui.table.theme import Felt
 from ui.table.widget import TableWidget
-from ui.telling import Fact, Line, Tone, facts, lines, recall
 
 SLICES = 150  # of drawing, half a second: so long a match that goes on waits to be shown with all its cards
 SPEEDS = {Speed.SLOW: 0.6, Speed.NORMAL: 1.0, Speed.FAST: 1.9}

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QRect, QTimer
 
+from app.telling import Line, Tone
 from app.view import TableView
 from ui.announce import announce
 from ui.panels.toast import Size, Toast
 from ui.table.poses import counts
 from ui.table.room import find
-from ui.telling import Line, Tone
 
 if TYPE_CHECKING:
     from ui.pages.table import TablePage

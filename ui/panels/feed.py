@@ -1,6 +1,6 @@
 """What has happened, line by line, and what was said.
 
-Owns the list and its colours. The lines are made by `ui.telling`.
+Owns the list and its colours. The lines are made by `app.telling`.
 """
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QAbstractItemView, QListWidget, QListWidgetItem
 
+from app.telling import Line, Tone
 from ui.panels.wrap import Wrapped
 from ui.style.theme import Skin
-from ui.telling import Line, Tone
 
 LONGEST = 400
 

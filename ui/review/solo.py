@@ -12,6 +12,7 @@ from app.sentences import N_
 from app.settings import Settings
 from app.solo import Solo
 from app.strings import Strings
+from app.telling import facts, lines
 from app.view import SeatName
 from engine import State
 from ui.bridge import BOT_DELAY
@@ -24,7 +25,6 @@ from ui.style.icons import icon
 from ui.style.theme import Skin
 from ui.table.mover import Mode
 from ui.table.widget import TableWidget
-from ui.telling import facts, lines
 
 
 class SoloPanel(QWidget):

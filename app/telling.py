@@ -1,4 +1,4 @@
-"""What has happened at the table, told in lines.
+"""What has happened at the table, told in lines: for the window's list and for a terminal.
 
 Owns which events are told and how a line is put together. The words of plays, piles and verdicts are `app.strings`'.
 Nothing here may look at the duties of a play nobody has called.
@@ -7,7 +7,7 @@ Nothing here may look at the duties of a play nobody has called.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from app.controller import Controller
@@ -18,6 +18,9 @@ from app.recap import since_deal
 from app.strings import Strings
 from app.view import TableView
 from engine import Event
+
+RULINGS = frozenset({"upheld", "denied"})
+NUMBERED = frozenset({"moved", "turned", "revealed", "passed"})  # an event of these is a play, or tells its card
 
 
 class Tone(Enum):
@@ -31,28 +34,33 @@ class Tone(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of the feed. `seat`: whose doing it is, "" for nobody's."""
+    """One line. `seat`: whose doing it is, "" for nobody's; `number`: of the play it tells, 0 if that has none."""
 
     text: str
     tone: Tone = Tone.PLAY
     seat: str = ""
+    number: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
     """Something that has happened, with all that is needed to tell it in any language. `face`: of the card moved or
-    turned, `seat`: whose it is; `dispute`: what a verdict was about."""
+    turned, `seat`: whose it is; `dispute`: what a verdict was about; `number`: of the play, as a Stop names it."""
 
     event: Event
     seat: str
     face: str | None = None
     dispute: Dispute | None = None
+    number: int = 0
 
 
 def facts(events: Sequence[Event], view: TableView | None, dispute: Dispute | None = None) -> tuple[Fact, ...]:
     """What of these events is to be told; `view` is the table after them, for the faces of cards that were moved.
     `dispute`: what a Stop among them was about."""
-    return tuple(_fact(event, view, dispute) for event in events)
+    # What an upheld Stop moves is no play that could be called in its turn.
+    number = 0 if view is None or any(event.kind in RULINGS for event in events) else view.play - 1
+    found = (_fact(event, view, dispute) for event in events)
+    return tuple(replace(fact, number=number) if fact.event.kind in NUMBERED else fact for fact in found)
 
 
 def lines(told: Iterable[Fact], say: Strings, me: str, names: Mapping[str, str]) -> tuple[Line, ...]:
@@ -61,7 +69,7 @@ def lines(told: Iterable[Fact], say: Strings, me: str, names: Mapping[str, str])
     for fact in told:
         line = _line(fact, say, me, names)
         if line is not None:
-            found.append(line)
+            found.append(replace(line, number=fact.number) if fact.number else line)
         if fact.dispute is not None:
             found += _ruled(ruling(fact.dispute, say, names, me), fact.event)
     return tuple(found)
