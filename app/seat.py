@@ -121,7 +121,7 @@ class Seat:
         other = self.controller.other_name
         where = self._where(link)
         self._note(lambda: self.ledger.store.meet(log.header.keys[log.peer], other, where))
-        if resumed and log.me == 1:  # a host may have moved since
+        if resumed:  # a host may have moved since, and whoever waits for him waits where he dials now
             places = self.ledger.address
             self._note(lambda: self.ledger.store.set_address(log.header.match_id, places))
         self._tell(h.Begun(resumed))

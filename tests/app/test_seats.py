@@ -16,7 +16,7 @@ import pytest
 from app import happening as h
 from app import seats
 from app.cli.console import Console
-from app.cli.play import Sitting
+from app.cli.sitting import Sitting
 from app.errors import AppError
 from app.filing import open_record
 from app.ledger import Ledger
@@ -219,6 +219,32 @@ def test_whoever_hosted_the_unfinished_match_is_told_of_it_when_he_joins(tmp_pat
         await until(guest.done.done)
         assert a.told[-1] == h.Closed(Code.UNFINISHED, by_peer=False, final=True, values=(match_id,))
         await host.leave()
+
+    asyncio.run(play())
+
+
+def test_a_host_goes_on_where_the_guest_found_him_last(tmp_path: Path) -> None:
+    """The unfinished match was taken up on a new invite, at another port: that is where the guest dials now."""
+
+    async def play() -> None:
+        a, b = Home(tmp_path, "a"), Home(tmp_path, "b")
+        host, guest = await seated(a, b)
+        assert host.controller is not None
+        match_id = host.controller.log.header.match_id
+        await guest.leave()
+        await host.leave()
+        again = await a.host()
+        assert again._port is not None
+        port = again._port.port
+        back = b.guest(again)
+        await back.open()
+        await until(lambda: again.controller is not None and quiet(again, back))
+        await back.leave()
+        await again.leave()
+        for home, address in ((a, str(port)), (b, f"{HERE}:{port}")):
+            header = home.ledger.store.header(match_id)
+            assert header is not None
+            assert header.address == address
 
     asyncio.run(play())
 
