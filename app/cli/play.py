@@ -1,6 +1,6 @@
 """`host`, `join`, `resume`: a match from the command line, played by a bot or by typing.
 
-Owns these commands' options and output; the seats are `app.seats`', the typing is `app.cli.typing`'s.
+Owns these commands' options; what is printed of a run is `app.cli.sitting`'s, the seats are `app.seats`'.
 """
 
 from __future__ import annotations
@@ -13,30 +13,27 @@ from typing import Any, TypeVar
 
 import click
 
-from app import happening as h
 from app.addresses import offers
 from app.advert import Found, advert_of, silent
-from app.bot import BotPlayer
 from app.callee import callee
 from app.cli import texts
 from app.cli.console import Console
 from app.cli.inviting import Inviting
 from app.cli.lan import find
+from app.cli.sitting import Sitting
 from app.cli.terminate import terminable
 from app.cli.typist import Typist
 from app.diary import close_diary, open_diary
 from app.errors import AppError
-from app.filing import save_record
 from app.lan import Herald, Standing, own_addresses
-from app.ledger import Ledger, match_in
-from app.match import DealOver
+from app.ledger import Ledger
 from app.names import clean_name
 from app.paths import paths_for
-from app.profile import Profile, open_profile, usual_name
+from app.profile import open_profile, usual_name
 from app.router import Router
 from app.seat import Seat
 from app.seats import GuestTable, HostTable, Table
-from app.settings import Settings, load_settings
+from app.settings import load_settings
 from app.store import Store
 from engine import parse_rules
 from engine.bots import LEVELS, make_bot
@@ -46,144 +43,10 @@ from net.identity import Identity
 from net.invite import Address, Invite, format_address, parse_address, parse_addresses, parse_invite
 
 T = TypeVar("T")
-GOOD_ENDS = frozenset({Code.DONE, Code.DEALS_DONE, Code.LEAVING})
-ROLES = ("host", "guest")
 ASSIST = {"off": 0, "fits": 1, "duties": 2}  # what the table shows: nothing, where a card fits, open duties too
 
 
-class Sitting:
-    """One run of a playing command: the seat, who plays it, and what is printed."""
-
-    def __init__(self, console: Console, profile: Profile, level: str | None, settings: Settings | None = None) -> None:
-        self.console = console
-        self.profile = profile
-        self.settings = settings or Settings()
-        self.level = level
-        self.status = 0
-        self.seat: Seat | None = None
-        self.herald: Herald | None = None
-        self.found = False  # on this network, by an advert
-        self._typist: Typist | None = None
-        self._bot: BotPlayer | None = None
-        self._why: str | None = None
-
-    async def play(self, seat: Seat, typist: Typist | None) -> None:
-        """Until the match is over or the player leaves."""
-        self.seat, self._typist = seat, typist
-        if typist is not None:
-            typist.start(seat)
-        await seat.done
-        if typist is not None:
-            typist.stop()
-
-    def announced(self, standing: Standing) -> None:
-        """Print whether the game is announced on this network."""
-        event = {"event": "announcing", "code": standing.code, "detail": standing.detail}
-        text = self.console.say.sentence(standing.code, detail=standing.detail)
-        if self.console.as_json:
-            self.console.emit(event, text)
-        else:
-            self.console.note(text)
-
-    def heard(self, what: h.Happening) -> None:
-        """Print it, and set the bot to work."""
-        seat, console = self.seat, self.console
-        assert seat is not None
-        if self._typist is not None:
-            self._typist.heard(what)
-        match what:
-            case h.Met(_, words, _, known):
-                if known == "":
-                    console.note(console.say(texts.KEY_IS, words=" ".join(words)))
-            case h.AdmitWanted():
-                if self._typist is None:
-                    seat.admit(False)
-            case h.TermsProposed():
-                if self._typist is None:
-                    seat.accept_terms()
-            case h.Begun(resumed):
-                assert seat.controller is not None
-                if self.level is not None and self._bot is None:
-                    seed = int.from_bytes(seat.controller.log.header.match_id[:8], "big") * 2 + seat.controller.log.me
-                    self._bot = BotPlayer(seat.controller, make_bot(self.level, seed))
-                other = seat.controller.other_name
-                console.note(console.say(texts.GOING_ON if resumed else texts.CONNECTED, name=other))
-            case h.DealEnded(over, _):
-                console.emit(deal_event(over), self._told(over))
-            case h.Accused(code, author, _):
-                self.status = 1
-                self._why = code
-                console.fail(AppError("unlawful" if code not in (Code.DESYNC, Code.FORKED) else code, by=ROLES[author]))
-            case h.Noted(code, values):
-                console.note(console.say.sentence(code, **values))
-            case h.Trouble(code, values):
-                self.status = 1
-                console.fail(AppError(code, **values))
-            case h.Line(state="lost"):
-                console.note(console.say(texts.RECONNECTING))
-            case h.Line("waiting", detail) if seat.controller is not None:
-                console.note(console.say.waiting(detail, seat.controller.other_name))
-            case h.Closed(code, by_peer, final, values):
-                if self.found and code == Code.WRONG_KEY and not by_peer:
-                    code = "wrong-key-announced"
-                if (final and code not in GOOD_ENDS and self._why is None) or (final and seat.controller is None):
-                    self.status = 1
-                    console.closed(code, by_peer, values)
-                elif by_peer and seat.controller is None:
-                    console.note(console.say.closed(code))
-                elif by_peer and code == Code.LEAVING:
-                    console.note(f"{console.say.closed(code)} {console.say(texts.PEER_LEFT)}")
-
-    def _told(self, over: DealOver) -> str:
-        assert self.seat is not None
-        assert self.seat.controller is not None
-        outcome = over.outcome
-        say = self.console.say
-        text = say.outcome(outcome.reason, outcome.winner, outcome.points, self.seat.controller.names)
-        return say(texts.DEAL, deal=over.deal, text=text, plays=say.plays(over.plays))
-
-    def finish(self) -> None:
-        """The `match` object, and where the record lies."""
-        seat = self.seat
-        if seat is None or seat.controller is None:
-            return
-        # As the disk has it: what a failed write has lost may be signed once more, and otherwise, and two files that
-        # hold both would convict their owner.
-        try:
-            log = seat.ledger.log(seat.controller.log.header.match_id)
-        except AppError as error:
-            if self.status == 0:
-                self.status = self.console.fail(error)
-            return  # else it was told when it stopped the match
-        if log is None:
-            return
-        match = match_in(log)
-        path = save_record(log, self.profile.paths.records)
-        event = {
-            "event": "match",
-            "score": list(match.score),
-            "entries": log.height,
-            "head": log.floor.head.hex(),
-            "record": str(path),
-        }
-        values = {"a": match.score[0], "b": match.score[1], "entries": log.height, "path": str(path)}
-        self.console.emit(event, self.console.say(texts.MATCH_ENDS, **values))
-
-
-def deal_event(over: DealOver) -> dict[str, object]:
-    """The `deal` object of the contract."""
-    outcome = over.outcome
-    return {
-        "event": "deal",
-        "deal": over.deal,
-        "winner": outcome.winner,
-        "reason": outcome.reason,
-        "points": outcome.points,
-        "plays": over.plays,
-    }
-
-
-Play = Callable[[Sitting, Ledger, str, Typist | None], Coroutine[Any, Any, Seat]]
+Play = Callable[[Sitting, Ledger, str], Coroutine[Any, Any, Seat]]
 
 
 def run(ctx: click.Context, as_json: bool, level: str | None, name: str | None, play: Play) -> int:
@@ -205,14 +68,16 @@ def run(ctx: click.Context, as_json: bool, level: str | None, name: str | None, 
             store.sweep()
         diary = open_diary(profile.paths)
         ledger = Ledger(store, Identity(profile.key))
-        sitting = Sitting(console, profile, level, settings)
-        typist = Typist(console) if level is None and not as_json else None
+        typist = Typist(console, _typing()) if level is None and not as_json else None
+        sitting = Sitting(console, profile, level, settings, typist)
 
         async def everything() -> None:
-            seat = await play(sitting, ledger, chosen, typist)
+            seat = await play(sitting, ledger, chosen)
             try:
-                await sitting.play(seat, typist)
+                await sitting.play(seat)
             finally:
+                if typist is not None:
+                    typist.stop()
                 await seat.leave(Code.DONE if _over(seat) else Code.LEAVING)
                 if sitting.herald is not None:
                     await sitting.herald.gone()
@@ -270,11 +135,10 @@ def host(
     rules = parse_rules(rules_text)
     strangers = Strangers(admit or ("none" if as_json or level or not _typing() else "ask"))
 
-    async def play(sitting: Sitting, ledger: Ledger, chosen: str, typist: Typist | None) -> Seat:
+    async def play(sitting: Sitting, ledger: Ledger, chosen: str) -> Seat:
         router = None if no_router or not sitting.settings.map_port else Router()
         seat = HostTable(ledger, chosen, Table(rules, ASSIST[assist], strangers, deals), router=router)
-        sitting.seat = seat
-        seat.listeners.append(sitting.heard)
+        sitting.take(seat)
         found = offers(bind)  # before the port is opened: it may be that nobody could ever come
         opened = await seat.open(port, bind)
         inviting = Inviting(sitting.console, seat, found, opened)
@@ -318,7 +182,7 @@ def join(
     if where is None and not lan:
         raise click.UsageError("Missing argument 'INVITE-or-HOST:PORT', or --lan.", ctx)
 
-    async def play(sitting: Sitting, ledger: Ledger, chosen: str, typist: Typist | None) -> Seat:
+    async def play(sitting: Sitting, ledger: Ledger, chosen: str) -> Seat:
         say = sitting.console.say
         target: Invite | Found | Address
         if lan:
@@ -335,8 +199,7 @@ def join(
             target = _read(where or "", parse_address)
         whom = callee(target, ledger.store.key_at)
         seat = GuestTable(ledger, chosen, whom.addresses, whom.key, whom.token, remembered=whom.remembered, deals=deals)
-        sitting.seat = seat
-        seat.listeners.append(sitting.heard)
+        sitting.take(seat)
         sitting.console.note(say(texts.ADDRESSES, addresses=", ".join(map(format_address, seat.addresses))))
         await seat.open()
         return seat
@@ -376,7 +239,7 @@ def resume(
 ) -> int:
     """Go on with an unfinished match (the last used one, or by the beginning of its number)."""
 
-    async def play(sitting: Sitting, ledger: Ledger, chosen: str, typist: Typist | None) -> Seat:
+    async def play(sitting: Sitting, ledger: Ledger, chosen: str) -> Seat:
         rows = [row for row in ledger.store.unfinished() if row.header.match_id.hex().startswith(match or "")]
         # A practice match goes on in the window only: here its computer player would never come.
         rows = [row for row in rows if row.header.mine == ledger.identity.key and not row.header.practice]
@@ -395,8 +258,7 @@ def resume(
             table = Table(new_match(Terms.decode(head.terms)).rules, deals=deals)
             router = None if no_router or not sitting.settings.map_port else Router()
             seat = HostTable(ledger, chosen, table, resume=head.match_id, router=router)
-            sitting.seat = seat
-            seat.listeners.append(sitting.heard)
+            sitting.take(seat)
             old = int(head.address) if head.address.isdecimal() else 0
             opened = await seat.open(old if port is None else port, bind)
             say = sitting.console.say
@@ -405,8 +267,7 @@ def resume(
             seat.listeners.append(Inviting(sitting.console, seat, (), opened).heard)
         else:
             seat = GuestTable(ledger, chosen, _read(head.address, parse_addresses), head.pk_host, log=log, deals=deals)
-            sitting.seat = seat
-            seat.listeners.append(sitting.heard)
+            sitting.take(seat)
             sitting.console.emit({"event": "resume", "match": head.match_id.hex(), "address": head.address}, "")
             await seat.open()
         return seat

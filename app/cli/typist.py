@@ -1,6 +1,7 @@
-"""A person at a terminal: reads lines, shows the table as text.
+"""A person at a terminal: reads lines, shows the table as text, and between two tables what has happened.
 
-Owns the reading of stdin beside the running loop. What is typed are action texts, and a few letters.
+Owns the reading of stdin beside the running loop. What is typed are action texts, and a few letters. Only what is typed
+after a question answers it, unless a program types: its lines are kept for the questions to come.
 """
 
 from __future__ import annotations
@@ -15,9 +16,12 @@ import click
 from app import happening as h
 from app.cli import texts
 from app.cli.console import Console
-from app.reasons import ruling
+from app.controller import Controller
+from app.faults import Dispute
+from app.picture import picture
 from app.seat import Seat
-from engine import State, format_position, format_rules
+from app.telling import Line, Tone, facts, lines, recall
+from engine import Event, State, format_position, format_rules
 from net.codes import Code
 
 YES = frozenset({"y", "yes", "o", "oui", "s", "si", "sí"})
@@ -26,17 +30,29 @@ YES = frozenset({"y", "yes", "o", "oui", "s", "si", "sí"})
 class Typist:
     """Lines from stdin become plays; what happens becomes text."""
 
-    def __init__(self, console: Console) -> None:
+    def __init__(self, console: Console, by_hand: bool = False) -> None:
+        """`by_hand`: a person types, who may do so before anything is asked."""
         self.console = console
+        self._by_hand = by_hand
         self._seat: Seat | None = None
+        self._reading = False
         self._question: str | None = None  # "admit" or "terms": the next line answers it
         self._stopped = False
-        self._early: list[str] = []  # typed before there was anything to answer
+        self._early: list[str] = []  # typed by a program before there was anything to answer
         self._shown: State | None = None
+        self._recalled = 0  # the height of the log up to which everything was told on sitting down
 
-    def start(self, seat: Seat) -> None:
-        """Begin to read."""
+    def sit(self, seat: Seat) -> None:
+        """Take this seat, before anything can be told. A person is listened to from here on."""
         self._seat = seat
+        if self._by_hand:
+            self.start()
+
+    def start(self) -> None:
+        """Begin to read, if that is not so already."""
+        if self._reading:
+            return
+        self._reading = True
         loop = asyncio.get_running_loop()
 
         def read() -> None:
@@ -65,14 +81,13 @@ class Typist:
                 self._ask("admit", say(texts.ADMIT, words=" ".join(words)))
             case h.TermsProposed(rules, assist, _):
                 self._ask("terms", say(texts.ACCEPT_TERMS, rules=format_rules(rules), help=say(texts.HELPS[assist])))
-            case h.Begun():
+            case h.Begun(resumed):
+                self._question = None  # of a stranger: another guest sits here now
                 click.echo(self._help())
-            case h.Changed(dispute=dispute, events=events) if dispute is not None:
-                assert self._seat is not None
-                control = self._seat.controller
-                assert control is not None
-                ruled = ruling(dispute, say, control.names, control.me, events)
-                click.echo(" ".join((ruled.verdict, *ruled.reason, *ruled.consequence)))
+                if resumed:
+                    self._recall()
+            case h.Changed():
+                self._changed(what)
             case h.Settled():
                 self._show()
             case h.Refused(codes, _):
@@ -90,7 +105,10 @@ class Typist:
         seat = self._seat
         assert seat is not None
         if self._question is None and seat.controller is None and line != "q":
-            self._early.append(line)
+            if not self._by_hand:
+                self._early.append(line)
+            elif line:
+                click.echo(self.console.say(texts.NOTHING_ASKED))
             return
         question, self._question = self._question, None
         if question == "admit":
@@ -121,13 +139,19 @@ class Typist:
                 click.echo(" ".join(told))
                 if refusal.detail:
                     click.echo(self.console.say(texts.HOW_TO_PLAY))
+                if seat.controller.state is not None and (awaited := self._awaited(seat.controller.state)):
+                    click.echo(awaited)
 
     def _help(self) -> str:
-        assert self._seat is not None
-        control = self._seat.controller
-        assert control is not None
+        control = self._control
         other = "b" if control.me == "a" else "a"
         return self.console.say(texts.HELP, seat=control.me, other=other, name=control.names[control.me])
+
+    @property
+    def _control(self) -> Controller:
+        assert self._seat is not None
+        assert self._seat.controller is not None
+        return self._seat.controller
 
     def _leave(self) -> None:
         seat = self._seat
@@ -145,6 +169,56 @@ class Typist:
         controller = self._seat.controller
         if controller is None or controller.state is None or controller.state is self._shown:
             return
-        self._shown = controller.state
-        mark = "→ " if controller.state.to_move == controller.me else "  "
-        click.echo(f"\n{format_position(controller.state)}\n{mark}{controller.names[controller.state.to_move]}")
+        self._shown = state = controller.state
+        mark = "→ " if state.to_move == controller.me else "  "
+        click.echo(f"\n{format_position(state)}\n{mark}{controller.names[state.to_move]}")
+        if awaited := self._awaited(state):
+            click.echo(awaited)
+
+    def _awaited(self, state: State) -> str:
+        """What can be typed where something other than a play is waited for; "" where that is not so."""
+        control, say = self._control, self.console.say
+        mine = state.to_move == control.me
+        if state.outcome is not None:
+            return ""
+        if state.last_call is not None:
+            told = say.sentence("your-last-call" if mine else "their-last-call", name=control.other_name)
+            return f"{told} {say(texts.ANSWER_LAST_CALL, n=state.play - 1)}" if mine else told
+        return say(texts.ANSWER_DRAW, name=control.other_name) if state.offer and not mine else ""
+
+    # -- what has happened ----------------------------------------------------------------------------------------
+
+    def _changed(self, changed: h.Changed) -> None:
+        if changed.undone:
+            self._recalled = 0
+            click.echo(self.console.say.sentence("stop-crossed"))
+        if changed.height and changed.height <= self._recalled:
+            return
+        self._tell(changed.events, self._control.state, changed.dispute)
+
+    def _recall(self) -> None:
+        """The plays that can still be stopped, for whoever sits down again."""
+        control, say = self._control, self.console.say
+        self._recalled = control.log.height
+        first = control.state.window[0].n if control.state is not None and control.state.window else 0
+        for told in recall(control):
+            for line in lines(told, say, control.me, control.names):
+                if first and line.number >= first:
+                    self._print(line)
+
+    def _tell(self, events: tuple[Event, ...], state: State | None, dispute: Dispute | None) -> None:
+        control, say = self._control, self.console.say
+        view = None if state is None else picture(state, control.me)
+        for fact in facts(events, view, dispute):
+            if fact.event.kind == "deal-over":
+                continue  # told with the plays of the deal by whoever runs the match
+            if fact.dispute is not None:
+                called = f"stop {fact.dispute.play} {fact.dispute.named or ''}".rstrip()
+                self._print(Line(say.action(called, control.me, control.names), seat=fact.seat))
+            for line in lines((fact,), say, control.me, control.names):
+                self._print(line)
+
+    def _print(self, line: Line) -> None:
+        """A play with its number, as `stop` wants it, and whose it is; what is a sentence stands for itself."""
+        told = f"{self._control.names[line.seat]}: {line.text}" if line.tone is Tone.PLAY else line.text
+        click.echo(f"{line.number or '':>4} {told}")

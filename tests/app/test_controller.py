@@ -228,8 +228,8 @@ def test_a_verdict_is_told_at_a_terminal_too(pair: Pair, capsys: pytest.CaptureF
             typist.heard(what)
         told.append(capsys.readouterr().out)
     name = mover.play.names[mover.play.me]
-    assert told[0].startswith("Stop! upheld: you missed a card to a foundation.")
-    assert told[1].startswith(f"Stop! upheld: {name} missed a card to a foundation.")
+    assert "Stop! upheld: you missed a card to a foundation." in told[0]
+    assert f"Stop! upheld: {name} missed a card to a foundation." in told[1]
     for text in told:
         assert FOUNDATION_DUTY in text
         assert "Taken back: 1 play." in text

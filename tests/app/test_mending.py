@@ -11,7 +11,7 @@ import pytest
 
 from app import happening as h
 from app.cli.console import Console
-from app.cli.play import Sitting
+from app.cli.sitting import Sitting
 from app.errors import AppError
 from app.paths import paths_for
 from app.profile import open_profile

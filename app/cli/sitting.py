@@ -1,0 +1,170 @@
+"""One run of `host`, `join` or `resume`: what is printed of it, and who is asked.
+
+Owns the answers given for a bot or a program, and the last lines of a run. The seats are `app.seats`', the typing is
+`app.cli.typist`'s.
+"""
+
+from __future__ import annotations
+
+from app import happening as h
+from app.bot import BotPlayer
+from app.cli import texts
+from app.cli.console import Console
+from app.cli.typist import Typist
+from app.errors import AppError
+from app.filing import save_record
+from app.lan import Herald, Standing
+from app.ledger import match_in
+from app.match import DealOver
+from app.profile import Profile
+from app.seat import Seat
+from app.settings import Settings
+from engine.bots import make_bot
+from net.codes import Code
+
+GOOD_ENDS = frozenset({Code.DONE, Code.DEALS_DONE, Code.LEAVING})
+ROLES = ("host", "guest")
+
+
+class Sitting:
+    """One run of a playing command: the seat, who plays it, and what is printed."""
+
+    def __init__(
+        self,
+        console: Console,
+        profile: Profile,
+        level: str | None,
+        settings: Settings | None = None,
+        typist: Typist | None = None,
+    ) -> None:
+        """`typist`: the person who is asked; without one a bot or a program plays and nobody is."""
+        self.console = console
+        self.profile = profile
+        self.settings = settings or Settings()
+        self.level = level
+        self.status = 0
+        self.seat: Seat | None = None
+        self.herald: Herald | None = None
+        self.found = False  # on this network, by an advert
+        self._typist = typist
+        self._bot: BotPlayer | None = None
+        self._why: str | None = None
+
+    def take(self, seat: Seat) -> None:
+        """Sit down, before the seat is opened: from then on it may ask, and whoever plays must be there to be asked."""
+        self.seat = seat
+        if self._typist is not None:
+            self._typist.sit(seat)
+        seat.listeners.append(self.heard)
+
+    async def play(self, seat: Seat) -> None:
+        """Until the match is over or the player leaves."""
+        if self._typist is not None:
+            self._typist.start()
+        await seat.done
+
+    def announced(self, standing: Standing) -> None:
+        """Print whether the game is announced on this network."""
+        event = {"event": "announcing", "code": standing.code, "detail": standing.detail}
+        text = self.console.say.sentence(standing.code, detail=standing.detail)
+        if self.console.as_json:
+            self.console.emit(event, text)
+        else:
+            self.console.note(text)
+
+    def heard(self, what: h.Happening) -> None:
+        """Print it, and set the bot to work."""
+        seat, console = self.seat, self.console
+        assert seat is not None
+        if self._typist is not None:
+            self._typist.heard(what)
+        match what:
+            case h.Met(_, words, _, known):
+                if known == "":
+                    console.note(console.say(texts.KEY_IS, words=" ".join(words)))
+            case h.AdmitWanted():
+                if self._typist is None:
+                    seat.admit(False)
+            case h.TermsProposed():
+                if self._typist is None:
+                    seat.accept_terms()
+            case h.Begun(resumed):
+                assert seat.controller is not None
+                if self.level is not None and self._bot is None:
+                    seed = int.from_bytes(seat.controller.log.header.match_id[:8], "big") * 2 + seat.controller.log.me
+                    self._bot = BotPlayer(seat.controller, make_bot(self.level, seed))
+                other = seat.controller.other_name
+                console.note(console.say(texts.GOING_ON if resumed else texts.CONNECTED, name=other))
+            case h.DealEnded(over, _):
+                console.emit(deal_event(over), self._told(over))
+            case h.Accused(code, author, _):
+                self.status = 1
+                self._why = code
+                console.fail(AppError("unlawful" if code not in (Code.DESYNC, Code.FORKED) else code, by=ROLES[author]))
+            case h.Noted(code, values):
+                console.note(console.say.sentence(code, **values))
+            case h.Trouble(code, values):
+                self.status = 1
+                console.fail(AppError(code, **values))
+            case h.Line(state="lost"):
+                console.note(console.say(texts.RECONNECTING))
+            case h.Line("waiting", detail) if seat.controller is not None:
+                console.note(console.say.waiting(detail, seat.controller.other_name))
+            case h.Closed(code, by_peer, final, values):
+                if self.found and code == Code.WRONG_KEY and not by_peer:
+                    code = "wrong-key-announced"
+                if (final and code not in GOOD_ENDS and self._why is None) or (final and seat.controller is None):
+                    self.status = 1
+                    console.closed(code, by_peer, values)
+                elif by_peer and seat.controller is None:
+                    console.note(console.say.closed(code))
+                elif by_peer and code == Code.LEAVING:
+                    console.note(f"{console.say.closed(code)} {console.say(texts.PEER_LEFT)}")
+
+    def _told(self, over: DealOver) -> str:
+        assert self.seat is not None
+        assert self.seat.controller is not None
+        outcome = over.outcome
+        say = self.console.say
+        text = say.outcome(outcome.reason, outcome.winner, outcome.points, self.seat.controller.names)
+        return say(texts.DEAL, deal=over.deal, text=text, plays=say.plays(over.plays))
+
+    def finish(self) -> None:
+        """The `match` object, and where the record lies."""
+        seat = self.seat
+        if seat is None or seat.controller is None:
+            return
+        # As the disk has it: what a failed write has lost may be signed once more, and otherwise, and two files that
+        # hold both would convict their owner.
+        try:
+            log = seat.ledger.log(seat.controller.log.header.match_id)
+        except AppError as error:
+            if self.status == 0:
+                self.status = self.console.fail(error)
+            return  # else it was told when it stopped the match
+        if log is None:
+            return
+        match = match_in(log)
+        path = save_record(log, self.profile.paths.records)
+        event = {
+            "event": "match",
+            "score": list(match.score),
+            "entries": log.height,
+            "head": log.floor.head.hex(),
+            "record": str(path),
+        }
+        values = {"a": match.score[0], "b": match.score[1], "entries": log.height, "path": str(path)}
+        self.console.emit(event, self.console.say(texts.MATCH_ENDS, **values))
+
+
+def deal_event(over: DealOver) -> dict[str, object]:
+    """The `deal` object of the contract."""
+    outcome = over.outcome
+    return {
+        "event": "deal",
+        "deal": over.deal,
+        "winner": outcome.winner,
+        "reason": outcome.reason,
+        "points": outcome.points,
+        "plays": over.plays,
+    }

@@ -1,0 +1,243 @@
+"""A person at a terminal: nobody's word is taken for hers, and she is told what has happened."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from app import happening as h
+from app.cli.console import Console
+from app.cli.sitting import Sitting
+from app.cli.typist import Typist
+from app.paths import paths_for
+from app.profile import open_profile
+from app.seats import GuestTable
+from engine import legal_actions
+from engine.bots import make_bot
+from net import transport
+from net.handshake import GuestSeat
+from net.transport import Link, OnEvent
+from tests.app.test_seats import Home, until
+from tests.support.pair import End, Pair
+
+
+class Tardy:
+    """Over sockets, but whoever dials hears that he is through only when the host has named his terms."""
+
+    listen = staticmethod(transport.listen)
+
+    def __init__(self, home: Home) -> None:
+        self._home = home
+
+    async def dial(
+        self,
+        addresses: Sequence[tuple[str, int]],
+        make_seat: Callable[[Callable[[], bool]], GuestSeat],
+        on_event: OnEvent,
+    ) -> Link:
+        link = await transport.dial(addresses, make_seat, on_event)
+        await until(lambda: self._home.heard(h.TermsProposed))
+        return link
+
+
+def test_terms_named_while_the_guest_still_dials_wait_for_her_word(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", None)  # nothing is typed but what the test says
+
+    async def play() -> None:
+        a, b = Home(tmp_path, "a"), Home(tmp_path, "b")
+        host = await a.host()
+        assert host._port is not None
+        key = host.ledger.identity.key
+        guest = GuestTable(b.ledger, "b", (("127.0.0.1", host._port.port),), key, host.token, ways=Tardy(b))
+        guest.listeners.append(b.told.append)
+        typist = Typist(Console(language="en"))
+        with open_profile(paths_for(environ={"CRAPETTE_HOME": str(tmp_path)})) as profile:
+            sitting = Sitting(Console(language="en"), profile, None, typist=typist)
+            sitting.take(guest)
+            await guest.open()
+            for _ in range(20):
+                await asyncio.sleep(0.005)
+            assert not b.heard(h.Begun)
+            assert capsys.readouterr().out.startswith("The rules are: classic. Help: none. Play by them? [y/N]")
+            typist._typed("y")
+            await until(lambda: b.heard(h.Begun))
+            assert "You are b (b). Piles are written with their owner, a or b:" in capsys.readouterr().out
+        for seat in (guest, host):
+            await seat.leave()
+
+    asyncio.run(play())
+
+
+def test_what_is_typed_before_a_question_answers_it_only_from_a_program(capsys: pytest.CaptureFixture[str]) -> None:
+    said: list[bool] = []
+
+    async def come(typist: Typist) -> None:
+        typist._seat = SimpleNamespace(controller=None, admit=said.append)  # type: ignore[assignment]
+        typist._typed("y")
+        typist.heard(h.AdmitWanted(bytes(32), ("apple", "pear"), "Eve"))
+        await asyncio.sleep(0)
+
+    asyncio.run(come(Typist(Console(language="en"))))
+    assert said == [True]
+    capsys.readouterr()
+    person = Typist(Console(language="en"), by_hand=True)
+    asyncio.run(come(person))
+    assert said == [True]
+    nothing, question = capsys.readouterr().out.splitlines()
+    assert nothing == "Nothing is asked yet. q leaves."
+    assert question.startswith("A player without your invite asks to come in. Key: apple pear.")
+    person._typed("n")
+    assert said == [True, False]
+
+
+class Desk:
+    """Two people at terminals, and what is printed for each."""
+
+    def __init__(
+        self, folder: Path, capsys: pytest.CaptureFixture[str], rules: str = "classic", number: int = 0
+    ) -> None:
+        self.pair = Pair(folder, rules, number)
+        self._capsys = capsys
+        self._typists: dict[str, Typist] = {}
+        self.printed = {"a": "", "b": ""}
+        for end in (self.pair.host, self.pair.guest):
+            self.sit(end)
+
+    def sit(self, end: End) -> None:
+        typist = Typist(Console(language="en"))
+        typist._seat = SimpleNamespace(controller=end.play)  # type: ignore[assignment]
+        self._typists[end.play.me] = typist
+        end.play.listeners.append(lambda what: self._heard(end.play.me, typist.heard, what))
+
+    def _heard(self, seat: str, hear: Callable[[h.Happening], None], what: h.Happening) -> None:
+        self._capsys.readouterr()
+        hear(what)
+        self.printed[seat] += self._capsys.readouterr().out
+
+    def tell(self, seat: str, what: h.Happening) -> str:
+        self.printed[seat] = ""
+        self._heard(seat, self._typists[seat].heard, what)
+        return self.printed[seat]
+
+    def type(self, seat: str, line: str) -> str:
+        """What is answered at once."""
+        self._capsys.readouterr()
+        self._typists[seat]._typed(line)
+        answered = self._capsys.readouterr().out
+        self.pair.settle()
+        return answered
+
+    def lines(self, seat: str) -> list[str]:
+        """What was printed since the last time, without the tables."""
+        text, self.printed[seat] = self.printed[seat], ""
+        parts = [part for part in text.split("\n\n") if part]
+        found = [line for part in parts for line in part.splitlines() if ": " in line or line.startswith("     ")]
+        return [line for line in found if not line.startswith(("rules:", "turn:", "a.", "b.", "foundations:", "last"))]
+
+
+@pytest.fixture
+def desk(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Iterator[Desk]:
+    made = Desk(tmp_path, capsys)
+    yield made
+    made.pair.close()
+
+
+def test_both_are_told_every_play_with_the_number_a_stop_needs(desk: Desk) -> None:
+    mover = desk.pair.mover.play.me
+    other = "b" if mover == "a" else "a"
+    name = desk.pair.mover.play.names[mover]
+    desk.type(mover, "turn")
+    desk.type(mover, f"{mover}T>{mover}W")
+    state = desk.pair.host.play.state
+    assert state is not None
+    card = desk.pair.host.play.view().piles[f"{mover}W"][-1].face
+    assert card is not None
+    shown = Console(language="en").say.corner(card)
+    told = [f"   1 {name}: turns {shown}", f"   2 {name}: discards {shown}"]
+    assert desk.lines(mover) == told
+    assert desk.lines(other) == told
+    assert [played.n for played in state.window] == [1, 2]
+
+
+def test_a_draw_that_is_offered_is_told_and_how_it_is_answered(desk: Desk) -> None:
+    mover = desk.pair.mover.play.me
+    other = "b" if mover == "a" else "a"
+    name = desk.pair.mover.play.names[mover]
+    desk.type(mover, "draw?")
+    assert desk.lines(mover) == ["     You offer a draw."]
+    assert desk.lines(other) == [
+        f"     {name} offers a draw.",
+        f"{name} offers a draw: draw+ takes it, draw- refuses it.",
+    ]
+    desk.type(other, "draw-")
+    assert desk.lines(other) == ["     You refuse the draw."]
+    assert desk.lines(mover) == [f"     {desk.pair.host.play.names[other]} refuses the draw."]
+
+
+def test_a_last_call_says_what_may_be_typed_and_so_does_a_wrong_line(desk: Desk) -> None:
+    bots = {"a": make_bot("simple", 1), "b": make_bot("simple", 2)}
+    while True:
+        state, mover = desk.pair.host.play.state, desk.pair.mover.play.me
+        assert state is not None
+        if state.last_call is not None or desk.pair.host.play.match.deal > 1:
+            break
+        desk.type(mover, str(bots[mover].action(state, mover)))
+    assert state.last_call is not None, "the deal of this seed has no last call"
+    answerer, ender = mover, "b" if mover == "a" else "a"
+    names, last = desk.pair.host.play.names, state.play - 1
+    ask = (
+        f"{names[ender]}'s play would end the deal: accept it or call Stop!"
+        f" Type accept, or stop with a play's number, e.g. stop {last}.\n"
+    )
+    assert desk.printed[answerer].endswith(ask)
+    assert f"{last:>4} {names[ender]}: " in desk.printed[answerer].split("\n\n")[-2]
+    assert desk.printed[ender].endswith(f"Waiting for {names[answerer]} to accept the last play\n")
+    assert desk.type(answerer, "turn") == f"It is not your turn.\n{ask}"
+    assert desk.type(answerer, "?") == "accept\n"
+
+
+def test_a_stop_is_told_with_who_called_it_and_what_it_named(desk: Desk) -> None:
+    for _ in range(400):
+        mover = desk.pair.mover
+        state = mover.play.state
+        assert state is not None
+        right = {str(action) for action in legal_actions(state)}
+        if "turn" not in right and any(">f" in action for action in right):
+            break
+        mover.play.submit(sorted(right)[-1])
+        desk.pair.settle()
+    play, wrong = next(action for action in sorted(right) if ">f" in action), "turn"
+    me, other = mover.play.me, "b" if mover.play.me == "a" else "a"
+    names, n = mover.play.names, state.play
+    desk.type(me, wrong)
+    desk.lines(other)
+    desk.lines(me)
+    desk.type(other, f"stop {n} {play}")
+    told = desk.lines(me)
+    assert told[0].startswith(f"     {names[other]}: calls Stop! against play {n}: ")
+    assert told[1].startswith("     Stop! upheld: you missed ")
+    assert "     Taken back: 1 play." in told
+    assert desk.lines(other)[1].startswith(f"     Stop! upheld: {names[me]} missed ")
+
+
+def test_with_the_match_begun_a_line_is_a_play_and_no_answer_about_a_stranger(desk: Desk) -> None:
+    mover = desk.pair.mover.play.me
+    assert "asks to come in" in desk.tell(mover, h.AdmitWanted(bytes(32), ("apple", "pear"), "Eve"))
+    desk.tell(mover, h.Begun(False))
+    desk.type(mover, "turn")
+    assert desk.lines(mover)[-1].startswith("   1 ")
+
+
+def test_who_sits_down_again_is_told_the_plays_he_may_still_stop(desk: Desk) -> None:
+    mover = desk.pair.mover.play.me
+    desk.type(mover, "turn")
+    desk.type(mover, f"{mover}T>{mover}W")
+    told = desk.tell("b", h.Begun(True)).splitlines()
+    name = desk.pair.host.play.names[mover]
+    assert [line.split(": ")[0] for line in told[-2:]] == [f"   1 {name}", f"   2 {name}"]
