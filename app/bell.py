@@ -1,6 +1,7 @@
 """The bell of a window that is open: a second start rings it instead of opening another window.
 
-Owns the small file in the profile's folder that says where to ring, and the one message: a file to look at, or none.
+Owns the small file in the profile's folder that says where to ring, and the one message: a file to look at, an invite's
+link, or nothing.
 Whoever can read the profile's folder may ring; others on the machine cannot know the token.
 """
 
@@ -17,6 +18,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
+from app.errand import Errand, link_of
+from app.errors import AppError
 from app.files import write_atomic
 
 LOG = logging.getLogger("crapette.bell")
@@ -25,14 +28,14 @@ MAX_LINE = 16_384  # bytes; the longest path of Linux has 4096
 SECONDS = 2.0
 MAX_OPEN = 8  # rings at once
 HEARD = b"heard\n"
-NONSENSE = (ValueError, TypeError, KeyError, RecursionError, OverflowError)  # what a crafted line may raise
+NONSENSE = (AppError, ValueError, TypeError, KeyError, RecursionError, OverflowError)  # what a crafted line may raise
 
 
 class Bell:
     """Hangs while the window is open."""
 
-    def __init__(self, path: Path, rung: Callable[[Path | None], None]) -> None:
-        """`rung` is called in the loop's thread with the file to look at, if one was named."""
+    def __init__(self, path: Path, rung: Callable[[Errand | None], None]) -> None:
+        """`rung` is called in the loop's thread with what was asked for, if anything was."""
         self._path = path
         self._rung = rung
         self._token = secrets.token_hex(16)
@@ -84,7 +87,7 @@ class Bell:
         self._open += 1
         try:
             async with asyncio.timeout(SECONDS):
-                file = self._read(await reader.readline())
+                errand = self._read(await reader.readline())
                 writer.write(HEARD)
                 await writer.drain()
         except (*NONSENSE, OSError, TimeoutError) as error:  # no JSON, a wrong token, silence
@@ -93,23 +96,27 @@ class Bell:
         finally:
             self._open -= 1
             writer.close()
-        self._rung(file)
+        self._rung(errand)
 
-    def _read(self, line: bytes) -> Path | None:
+    def _read(self, line: bytes) -> Errand | None:
         message = json.loads(line)
         if not hmac.compare_digest(str(message["token"]).encode(), self._token.encode()):
             raise ValueError("wrong token")
         file = message["file"]
         if not isinstance(file, str) or "\0" in file:
             raise ValueError("no path")
+        link = message.get("link")
+        if link is not None:
+            return link_of(str(link))
         return Path(file) if file else None
 
 
-def ring(path: Path, file: Path | None) -> bool:
-    """Ring the bell described in `path`; whether somebody heard it. A relative `file` is named from here."""
+def ring(path: Path, errand: Errand | None) -> bool:
+    """Ring the bell described in `path`; whether somebody heard it. A relative file is named from here."""
     try:
         place = json.loads(path.read_bytes()[:MAX_LINE])
-        line = json.dumps({"token": place["token"], "file": str(file.absolute()) if file is not None else ""})
+        message = {"token": place["token"], "file": str(errand.absolute()) if isinstance(errand, Path) else ""}
+        line = json.dumps(message | ({"link": errand} if isinstance(errand, str) else {}))
         with socket.create_connection((LOOPBACK, int(place["port"])), SECONDS) as line_to:
             line_to.sendall(line.encode() + b"\n")
             return line_to.recv(len(HEARD)) == HEARD

@@ -20,11 +20,11 @@ ENTRY = """[Desktop Entry]
 Type=Application
 Name=Crapette
 Comment=Russian Bank for two, without any server
-Exec={command} %f
+Exec={command} %u
 Icon=crapette
 Terminal=false
 Categories=Game;CardGame;
-MimeType=application/x-crapette-record;
+MimeType=application/x-crapette-record;x-scheme-handler/crapette;
 """
 MIME = """<?xml version="1.0" encoding="UTF-8"?>
 <mime-info xmlns="http://www.freedesktop.org/standards/shared-mime-info">

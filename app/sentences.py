@@ -109,6 +109,7 @@ MACHINE = {
         "Crapette is running already with the profile “{profile}”. Close it, or start with --profile and another name."
     ),
     "busy-waiting": N_("Somebody is being waited for here. Go back first, then the record can be opened."),
+    "busy-invite": N_("A match is on here, or somebody is waited for. Leave that first, then the invite can be used."),
     "key-damaged": N_("The key of your identity is damaged: {path}. Restore it from a back-up."),
     "key-missing": N_(
         "The key of your identity is gone: {path}. Restore it from a back-up; with a new key your unfinished matches"
@@ -146,6 +147,7 @@ MACHINE = {
     "settings-unwritable": N_("Your settings cannot be saved: {detail}"),
     "file-unreadable": N_("{path} cannot be read: {detail}"),
     "file-unwritable": N_("{path} cannot be written: {detail}"),
+    "output-failed": N_("The answer cannot be written: {detail}"),
     "file-folder": N_("{path} is a folder."),
     "file-missing": N_("There is no file {path}."),
     "file-special": N_("{path} is no plain file."),

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     import asyncio
 
     from app.bell import Bell
+    from app.errand import Errand
     from app.happening import Happening
     from app.ledger import Ledger
     from app.practice import Opponent
@@ -303,7 +304,7 @@ class Bridge(QObject):
             return None
         return save_record(self.seat.controller.log, self.paths.records)
 
-    def hang_bell(self, rung: Callable[[Path | None], None]) -> None:
+    def hang_bell(self, rung: Callable[[Errand | None], None]) -> None:
         """From now on a second start is told to this window."""
         from app.bell import Bell
 

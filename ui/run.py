@@ -9,7 +9,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
 
@@ -18,6 +17,7 @@ from app.errors import AppError
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
 
+    from app.errand import Errand
     from ui.window import Window
 
 PAINT_ROUNDS = 200  # of the event queue until the first paint is given up as the sign to go on
@@ -38,8 +38,8 @@ def main() -> int:
     return run_commands(open_window=open_window)
 
 
-def open_window(profile_name: str | None, file: Path | None) -> int:
-    """Open the window and stay until it is closed; `file` is reviewed. Raises AppError before anything is shown."""
+def open_window(profile_name: str | None, errand: Errand | None) -> int:
+    """Open the window for this and stay until it is closed. Raises AppError before anything is shown."""
     from ui.display import has_display
 
     # Qt would end the process with a core dump.
@@ -56,7 +56,7 @@ def open_window(profile_name: str | None, file: Path | None) -> int:
     except AppError as error:
         from app.bell import ring
 
-        if error.code == "profile-in-use" and ring(paths.bell, file):
+        if error.code == "profile-in-use" and ring(paths.bell, errand):
             return 0  # the window that is open shows it
         show_error(error)
         raise
@@ -85,7 +85,7 @@ def open_window(profile_name: str | None, file: Path | None) -> int:
         window.show_restored()
         watch(window)
         first_paint(app, window)
-        return stay(app, window, file, troubles)
+        return stay(app, window, errand, troubles)
 
 
 def show_error(error: AppError) -> None:
@@ -113,7 +113,7 @@ def first_paint(app: QApplication, window: Window) -> None:
             return
 
 
-def stay(app: QApplication, window: Window, file: Path | None, troubles: tuple[AppError, ...]) -> int:
+def stay(app: QApplication, window: Window, errand: Errand | None, troubles: tuple[AppError, ...]) -> int:
     """Run the loop until the window is closed and the match left in order."""
     from net.openssl import leave_out
     from ui.memory import give_back
@@ -137,7 +137,7 @@ def stay(app: QApplication, window: Window, file: Path | None, troubles: tuple[A
     waker = _close_on_signals(window)
 
     async def until_closed() -> None:
-        window.start(file, troubles)
+        window.start(errand, troubles)
         await window.closed()
 
     try:

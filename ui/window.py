@@ -32,6 +32,8 @@ from ui.visits import Visits
 if TYPE_CHECKING:
     import asyncio  # 25 ms, not needed for the first paint
 
+    from app.errand import Errand
+
 SMALLEST = QSize(900, 600)
 USUAL = QSize(1180, 780)
 FRAME = QSize(8, 40)  # what the system's own frame around the window takes, about
@@ -99,7 +101,7 @@ class Window(QMainWindow):
                 return
         self.show()
 
-    def start(self, file: Path | None, troubles: tuple[AppError, ...]) -> None:
+    def start(self, errand: Errand | None, troubles: tuple[AppError, ...]) -> None:
         """The first page has been painted and the loop runs: everything slow comes now."""
         import asyncio
 
@@ -111,23 +113,33 @@ class Window(QMainWindow):
         if isinstance(self.page, StartPage):
             self.page.fan.deal()
         self._cloth.weave_soon()
-        self.bridge.spawn(self._prepare())
+        self.bridge.spawn(self._prepare(errand if isinstance(errand, str) else None))
         self.bridge.hang_bell(self.rung)
-        if file is not None:
-            self._visits.review(file)
+        if isinstance(errand, Path):
+            self._visits.review(errand)
 
-    def rung(self, file: Path | None) -> None:
-        """The game was started a second time, perhaps with a file to look at."""
+    def rung(self, errand: Errand | None) -> None:
+        """The game was started a second time, perhaps with a file to look at or an invite."""
         if self.isMinimized():
             self.showNormal()
         self.raise_()
         self.activateWindow()
-        if file is None:
+        if isinstance(errand, str):
+            self._invited(errand)
+            return
+        if errand is None:
             return
         if self.bridge.seat is not None and self._visits.table is None:
             self.tell(self.bridge.say.sentence("busy-waiting"))  # the page that waits must not go from under the player
         else:
-            self._visits.review(file)
+            self._visits.review(errand)
+
+    def _invited(self, link: str) -> None:
+        """Somebody clicked an invite: it is shown whom it would dial, and nothing is dialled."""
+        if self.bridge.seat is not None:
+            self.tell(self.bridge.say.sentence("busy-invite"))
+        else:
+            self._visits.join(link)
 
     async def closed(self) -> None:
         """Until the window is closed and the match left in order."""
@@ -164,8 +176,8 @@ class Window(QMainWindow):
         if settings != self.bridge.settings:
             self.bridge.change(settings)
 
-    async def _prepare(self) -> None:
-        """Open the store, and have ready what a match needs."""
+    async def _prepare(self, link: str | None) -> None:
+        """Open the store, show the `link` the game was opened with, and have ready what a match needs."""
         from ui.ahead import MATCH, STORE, import_ahead
         from ui.memory import forget_code
 
@@ -173,6 +185,8 @@ class Window(QMainWindow):
         with suppress(AppError):  # told where it is asked for
             await self.bridge.open_beside()
         self._open_store()
+        if link is not None and not self._closing:
+            self._invited(link)
         forget_code()  # of the start, before there is more
         await import_ahead(MATCH)
         self.prepared.emit()

@@ -6,6 +6,7 @@ app never imports ui.
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -16,10 +17,12 @@ from typing import ClassVar
 import click
 
 from app.cli.console import Console, wanted_json
+from app.errand import Errand, is_link, link_of, unwrapped
 from app.errors import AppError
 
-OpenWindow = Callable[[str | None, Path | None], int]
-"""Profile and, for `crapette FILE`, the record to review; answers the exit status."""
+NO_ROOM = frozenset({errno.ENOSPC, errno.EIO, errno.EFBIG})
+OpenWindow = Callable[[str | None, Errand | None], int]
+"""Profile and, for `crapette FILE` or `crapette LINK`, what to show; answers the exit status."""
 
 
 class Commands(click.Group):
@@ -67,7 +70,8 @@ class Commands(click.Group):
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The last line tells what happens without a command, which depends on how the program was started."""
         window = bool(ctx.obj and ctx.obj.get("open_window"))
-        told = "the window opens; with a .crapette file it opens its review" if window else "this help is shown"
+        told = "the window opens; with a .crapette file it opens its review, with an invite the page to join by it"
+        told = told if window else "this help is shown"
         formatter.write_paragraph()
         formatter.write_text(f"Without a command {told}.")
 
@@ -99,7 +103,7 @@ def commands(ctx: click.Context, profile: str | None) -> int:
         if open_window is None:
             click.echo(ctx.get_help())
             return 0
-        return open_window(profile, ctx.obj.get("file"))
+        return open_window(profile, ctx.obj.get("errand"))
     return 0
 
 
@@ -110,10 +114,14 @@ def main(args: Sequence[str] | None = None, open_window: OpenWindow | None = Non
     named = [arg for arg in argv if not arg.startswith("-")]
     alone = len(named) == 1 or (len(named) == 2 and "--profile" in argv)
     is_name = argv[-2:-1] == ["--profile"]  # a profile's, though a file here may be called so too
-    if open_window is not None and alone and not is_name and named[-1] == argv[-1] and _is_record(argv[-1]):
-        obj["file"] = Path(argv.pop())
     console = Console(wanted_json(argv))
     try:
+        if open_window is not None and alone and not is_name and named[-1] == argv[-1]:
+            argv[-1] = unwrapped(argv[-1])
+            if is_link(argv[-1]):
+                obj["errand"] = link_of(argv.pop())
+            elif _is_record(argv[-1]):
+                obj["errand"] = Path(argv.pop())
         result = commands.main(argv, prog_name="crapette", standalone_mode=False, obj=obj)
         return result if isinstance(result, int) else 0
     except click.exceptions.Abort:
@@ -122,12 +130,21 @@ def main(args: Sequence[str] | None = None, open_window: OpenWindow | None = Non
         return 130
     except BrokenPipeError:
         # the reader has gone, e.g. `crapette rules | head`
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _say_no_more()
         return 141
     except Exception as error:
         if getattr(error, "code", None) is None and not isinstance(error, click.ClickException | OSError):
             raise
+        if isinstance(error, OSError) and error.errno in NO_ROOM and error.filename is None:
+            # Files of ours are spoken for where they are written: this is where the answer goes.
+            _say_no_more()
+            return console.fail(AppError("output-failed", detail=os.strerror(error.errno)))
         return console.fail(error)
+
+
+def _say_no_more() -> None:
+    """What still waits to be written would fail once more when the program ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _is_record(arg: str) -> bool:

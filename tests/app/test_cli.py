@@ -332,7 +332,8 @@ def test_the_help_says_what_happens_without_a_command(capsys: pytest.CaptureFixt
     assert capsys.readouterr().out.endswith("Without a command this help is shown.\n")
     assert main(["--help"], lambda _profile, _file: 0) == 0
     assert capsys.readouterr().out.endswith(
-        "Without a command the window opens; with a .crapette file it opens its review.\n"
+        "Without a command the window opens; with a .crapette file it opens its review,\n"
+        "with an invite the page to join by it.\n"
     )
 
 

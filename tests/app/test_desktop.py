@@ -19,8 +19,9 @@ def test_records_open_by_double_click(tmp_path: Path) -> None:
     assert all(path.is_file() for path in written)
     entry = configparser.RawConfigParser()
     entry.read(tmp_path / "applications" / "crapette.desktop")
-    assert entry["Desktop Entry"]["exec"] == '"/opt/my games/\\"c\\$rapette" %f'
-    (kind,) = entry["Desktop Entry"]["mimetype"].rstrip(";").split(";")
+    assert entry["Desktop Entry"]["exec"] == '"/opt/my games/\\"c\\$rapette" %u'
+    kind, scheme = entry["Desktop Entry"]["mimetype"].rstrip(";").split(";")
+    assert scheme == "x-scheme-handler/crapette"
     types = ElementTree.parse(tmp_path / "mime" / "packages" / "crapette.xml").getroot()
     assert types[0].get("type") == kind
     assert [glob.get("pattern") for glob in types[0] if glob.tag.endswith("glob")] == ["*.crapette"]

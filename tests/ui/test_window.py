@@ -19,14 +19,18 @@ from pytestqt.qtbot import QtBot
 
 from app import bell as bell_module
 from app.bell import Bell, ring
+from app.errand import Errand
 from app.paths import paths_for
 from app.profile import open_profile
 from app.settings import Felt, load_settings
 from engine import parse_rules
 from net.door import Strangers
+from net.identity import Identity
+from net.invite import Invite, format_invite
 from tests.support.sample import RECORD as SAMPLE
 from tests.ui.loops import close, run, until, window
 from ui.display import has_display
+from ui.pages.join import JoinPage
 from ui.pages.review import ReviewPage
 from ui.pages.rules import RulesPage
 from ui.pages.settings import SettingsPage
@@ -367,6 +371,48 @@ def test_a_record_does_not_push_aside_the_page_that_waits_for_somebody(qapp: QAp
     run(qapp, work)
 
 
+def test_a_link_is_shown_on_the_page_to_join_by_and_nothing_is_dialled(qapp: QApplication, home: Path) -> None:
+    link = format_invite(Invite((("127.0.0.1", 9),), Identity(bytes(range(32))).key, bytes(16)))
+
+    async def work() -> None:
+        made = window(home)
+        made.start(link, ())
+        await until(lambda: isinstance(made.page, JoinPage))
+        page = made.page
+        assert isinstance(page, JoinPage)
+        assert page.field.text() == link
+        assert page.told.text().startswith("These addresses will be tried: 127.0.0.1:9")
+        assert made.bridge.seat is None
+        made.go_start()
+        await until(lambda: isinstance(made.page, StartPage) and made.bridge.paths.bell.exists())
+        assert await asyncio.to_thread(open_window, None, link) == 0
+        await until(lambda: isinstance(made.page, JoinPage))
+        assert await asyncio.to_thread(open_window, None, "crapette://nonsense") == 0
+        await until(lambda: isinstance(made.page, JoinPage) and made.page.field.text() == "crapette://nonsense")
+        again = made.page
+        assert isinstance(again, JoinPage)
+        assert again.trouble.text().startswith("This is not a valid invite.")
+        assert made.bridge.seat is None
+        await close(made)
+
+    run(qapp, work)
+
+
+def test_a_link_pushes_no_page_aside_where_somebody_is_waited_for(qapp: QApplication, home: Path) -> None:
+    async def work() -> None:
+        made = window(home)
+        made.start(None, ())
+        await until(made.bridge.paths.bell.exists)
+        await made.bridge.host(parse_rules("classic"), Strangers.NONE, 0)
+        page = made.page
+        assert await asyncio.to_thread(open_window, None, "crapette://nonsense") == 0
+        await until(lambda: "the invite can be used" in made._toast.text())
+        assert made.page is page
+        await close(made)
+
+    run(qapp, work)
+
+
 def test_a_bell_that_is_still_written_when_the_window_closes_leaves_no_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -391,7 +437,7 @@ def test_a_bell_that_is_still_written_when_the_window_closes_leaves_no_file(
 
 def test_a_bell_that_is_left_over_or_rung_by_a_stranger_is_not_heard(tmp_path: Path) -> None:
     async def work() -> None:
-        rung: list[Path | None] = []
+        rung: list[Errand | None] = []
         bell = Bell(tmp_path / "bell", rung.append)
         await bell.hang()
         await until((tmp_path / "bell").exists)
@@ -400,7 +446,10 @@ def test_a_bell_that_is_left_over_or_rung_by_a_stranger_is_not_heard(tmp_path: P
         assert not await asyncio.to_thread(ring, tmp_path / "stranger", None)
         assert await asyncio.to_thread(ring, tmp_path / "bell", Path("/a file"))
         assert await asyncio.to_thread(ring, tmp_path / "bell", None)
-        assert rung == [Path("/a file"), None]
+        assert await asyncio.to_thread(ring, tmp_path / "bell", "crapette://x")
+        assert not await asyncio.to_thread(ring, tmp_path / "bell", "crapette://" + "x" * 600)
+        assert not await asyncio.to_thread(ring, tmp_path / "bell", "http://x")
+        assert rung == [Path("/a file"), None, "crapette://x"]
         idle = [await asyncio.open_connection("127.0.0.1", right["port"]) for _ in range(40)]
         # Eight may stand there, saying nothing.
         await until(lambda: sum(reader.at_eof() for reader, _ in idle) == 32)

@@ -128,6 +128,8 @@ class JoinPage(Page):
         body.addLayout(row(None, self.go_button))
         self.setFocusProxy(self.field)
         self.field.setText(self._text)
+        if self._text and self._target is None:
+            self._say_wrong()  # nobody is typing it
         yield True
 
     def show_games(self, around: Around) -> None:
@@ -238,10 +240,15 @@ class JoinPage(Page):
         self.trouble.show()
 
     def _go(self) -> None:
-        text = self.field.text().strip()
         if self._target is not None:
             self.dial.emit(self._target)
-        elif text and self.trouble.isHidden():
+        else:
+            self._say_wrong()
+
+    def _say_wrong(self) -> None:
+        """What hinders the text in the field from being dialled."""
+        text = self.field.text().strip()
+        if text and self.trouble.isHidden():
             if text.lower().startswith("crapette"):
                 self._fail(self.say.sentence("bad-invite"))
             else:
