@@ -12,6 +12,7 @@ import errno
 import logging
 import os
 import secrets
+import socket
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -352,7 +353,9 @@ def _ended(controller: Controller | None) -> bool:
 
 
 def _port_error(error: OSError, port: int, bind: str | None) -> AppError:
-    detail = os.strerror(error.errno) if error.errno else str(error)  # asyncio's own words are for programmers
+    # asyncio's own words are for programmers; a name that is not found has numbers of its own
+    own = error.strerror if isinstance(error, socket.gaierror) else os.strerror(error.errno) if error.errno else None
+    detail = own or str(error)
     if bind is not None and port == 0:
         return AppError("cannot-listen", address=bind, detail=detail)
     if error.errno == errno.EADDRINUSE:

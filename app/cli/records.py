@@ -98,7 +98,9 @@ def replay(file: Path, at: int | None, as_json: bool) -> int:
 @click.command()
 @click.argument("what", metavar="FILE-or-MATCH")
 @click.option("--as", "form", type=click.Choice(["text", "json", "record"]), required=True)
-@click.option("--out", type=click.Path(path_type=Path), help="Write here instead of stdout.")
+@click.option(
+    "--out", type=click.Path(path_type=Path), help="Write here instead of stdout; a record also into a folder."
+)
 @click.pass_context
 def export(ctx: click.Context, what: str, form: str, out: Path | None) -> int:
     """A record as text or JSON; a stored match (by the beginning of its number) as a record."""
@@ -108,8 +110,9 @@ def export(ctx: click.Context, what: str, form: str, out: Path | None) -> int:
         record = _stored(paths, what)
         if record.damaged_at is not None:
             console.note(console.say.sentence(Code.DAMAGED))
+        name = record_name(record.header.match_id)
         # written anew: a rename does not lead to another disk, and the profile keeps its own copy
-        path = save_as(record, out or paths.records / record_name(record.header.match_id))
+        path = save_as(record, paths.records / name if out is None else out / name if out.is_dir() else out)
         console.emit({}, console.say(texts.WROTE, path=path))
         return 0
     seen = _read(Path(what))
