@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QFont, QFontMetrics
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractScrollArea,
@@ -190,3 +191,53 @@ def test_what_is_chosen_has_room_for_its_text_in_bold(profile: Profile, state: s
             bold.setBold(True)
             around = 38 if made.objectName() == "segment" else 30  # padding and border
             assert made.width() >= QFontMetrics(bold).horizontalAdvance(made.text()) + around
+
+
+@pytest.fixture
+def large_letters(qapp: QApplication) -> Iterator[None]:
+    """The system is set to letters half as large again."""
+    before = qapp.font()
+    large = QFont(before)
+    large.setPointSizeF(before.pointSizeF() * 1.5)
+    qapp.setFont(large)
+    yield
+    qapp.setFont(before)
+
+
+@pytest.mark.usefixtures("large_letters")
+@pytest.mark.parametrize("language", ["en", "fr", "es"])
+@pytest.mark.parametrize("state", ["opening", "middle", "stop", "draw_offered", "last_call"])
+def test_the_side_of_the_table_has_room_for_large_letters_in_the_smallest_window(
+    profile: Profile, state: str, language: str
+) -> None:
+    with shown(profile, Settings(name="Ada", language=language, reduced_motion=True), state, 900, 600) as window:
+        page = window.page
+        assert (window.width(), window.height()) == (900, 600)
+        side, table = page.side, page.table  # type: ignore[attr-defined]
+        assert side.font().pointSizeF() > 15
+        assert table.width() >= 560
+        lying = [part for part in parts(side) if part is not side.feed]
+        assert [name(part) for part in lying if cut(part, page) or elided(part)] == []
+        assert page.minimumSizeHint().height() <= 600
+
+
+def test_where_there_is_still_less_room_the_buttons_stay_and_the_rest_is_scrolled(profile: Profile) -> None:
+    with shown(profile, Settings(name="Ada", language="fr", reduced_motion=True), "opening", 900, 600) as window:
+        page = window.page
+        window.setMinimumSize(800, 430)
+        window.resize(800, 430)
+        for _round in range(20):
+            QApplication.processEvents()
+        assert page.size().toTuple() == (800, 430)
+        side, bar = page.side, page.side.upper.verticalScrollBar()  # type: ignore[attr-defined]
+        for made in (side.play_button, side.stop_button, side.chat, side.leave_button):
+            assert page.rect().contains(QRect(made.mapTo(page, QPoint(0, 0)), made.size())), name(made)
+        assert bar.maximum() > 0
+        side.leave_button.setFocus()
+        close = next(part for part in side.hint.findChildren(QPushButton))
+        for _round in range(12):
+            QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+            if close.hasFocus():
+                break
+        assert close.hasFocus()
+        assert bar.value() > 0  # it came into sight

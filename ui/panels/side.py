@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QRect, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QFontInfo
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
     QHBoxLayout,
+    QLayout,
     QLineEdit,
     QPushButton,
     QStackedWidget,
@@ -26,12 +28,16 @@ from ui.pages.growing import Parts, grown
 from ui.panels.elide import Elided
 from ui.panels.feed import Feed
 from ui.panels.picture import Picture
+from ui.panels.scroll import Scroll
 from ui.panels.sheet import as_tip, button, label, row
 from ui.style.icons import icon, icon_pixmap
 from ui.style.theme import Skin, side_sheet
 
 NARROW, WIDE = 240, 340
 STEP = 16  # all lines wrap anew for another width: not with every pixel while a window is drawn larger
+TABLE = 560  # what the table is left at least
+USUAL_LETTERS = 14  # pixels
+LEAST_UPPER = 64  # pixels of what stands at the top: the opponent's name
 LARGEST = 1.3  # times the usual size of the texts, in a large window
 GOOD_SECONDS = 0.25  # a round trip longer than this is felt
 
@@ -61,6 +67,33 @@ class Player(QWidget):
         _ = self._say
         left = {kind: len(view.piles[seat + kind]) for kind in "RHW"}
         self.counts.setText(_("Reserve {r} · Hand {h} · Waste {w}", r=left["R"], h=left["H"], w=left["W"]))
+
+
+class _Upper(Scroll):
+    """What stands at the top. It is scrolled where there is not enough room, so that the buttons are always there."""
+
+    def sizeHint(self) -> QSize:
+        layout = self._layout
+        if not layout.hasHeightForWidth():
+            return layout.totalSizeHint()
+        # As if the bar were there: see `Scroll`.
+        beside = self.width() - self.verticalScrollBar().sizeHint().width()
+        return QSize(self.width(), layout.totalHeightForWidth(beside))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(self._layout.totalMinimumSize().width(), min(LEAST_UPPER, self.sizeHint().height()))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.FocusIn and isinstance(watched, QPushButton):
+            self.ensureWidgetVisible(watched, 0, 0)  # Qt sees to it only where the keyboard was in here before
+        return super().eventFilter(watched, event)
+
+    @property
+    def _layout(self) -> QLayout:
+        inner = self.widget()
+        layout = inner.layout() if inner is not None else None
+        assert layout is not None
+        return layout
 
 
 class Side(QWidget):
@@ -105,17 +138,25 @@ class Side(QWidget):
         outer.setSpacing(8)
         around.addLayout(outer, 1)
         yield False
+        inner = QWidget()
+        upper = QVBoxLayout(inner)
+        upper.setContentsMargins(0, 0, 0, 0)
+        upper.setSpacing(8)
         self.players = {other: Player(say, skin, names[other]), me: Player(say, skin, names[me])}
-        outer.addWidget(self.players[other])
+        upper.addWidget(self.players[other])
         self.score = label("", "side-score")
         self.deal = label("", "side-faint")
         self.deal.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         rules = (_rule(), _rule())
-        outer.addWidget(rules[0])
-        outer.addLayout(row(self.score, None, self.deal))
-        outer.addWidget(rules[1])
+        upper.addWidget(rules[0])
+        upper.addLayout(row(self.score, None, self.deal))
+        upper.addWidget(rules[1])
         self.hint = self._turn_hint()
-        outer.addWidget(self.hint)
+        upper.addWidget(self.hint)
+        self.upper = _Upper(inner)
+        for field in inner.findChildren(QPushButton):
+            field.installEventFilter(self.upper)
+        outer.addWidget(self.upper)
         yield False
         self.middle = QStackedWidget()
         talk = QWidget()
@@ -222,7 +263,10 @@ class Side(QWidget):
         """Take up the share of a page of this size; larger texts in a larger one, if it is as much wider as higher."""
         share = round(page.width() * 0.235) // STEP * STEP
         scale = max(1.0, min(LARGEST, page.height() // 55 / 20, share / NARROW))
-        self.setFixedWidth(max(NARROW, min(round(WIDE * scale), share)))
+        # Whoever has large letters needs a broader side for them, as far as the table leaves room.
+        large = QFontInfo(QApplication.font()).pixelSize() / USUAL_LETTERS
+        least = max(NARROW, min(round(NARROW * large), page.width() - TABLE))
+        self.setFixedWidth(max(least, min(round(WIDE * scale), share)))
         if scale != self._scale:
             self._scale = scale
             self.setStyleSheet(side_sheet(scale, QApplication.font().pointSizeF()))
