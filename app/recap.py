@@ -5,6 +5,8 @@ Owns this reading. Must not say it in words.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from app.faults import Dispute, dispute_at
 from app.match import Match, events_of, new_match
 from engine import Event, State
@@ -13,25 +15,26 @@ from net.floor import Unlawful
 from net.log import Log
 from net.verdict import replay
 
+Told = tuple[tuple[Event, ...], State | None, Dispute | None]
+"""The events of an entry, the position after them, and of a Stop what it was about; as `happening.Changed` has them."""
 
-def since_deal(log: Log) -> tuple[tuple[tuple[Event, ...], State | None, Dispute | None], ...]:
-    """The events of each entry of the last deal, with the position after them and of a Stop what it was about, as
-    `happening.Changed` told them."""
-    told: list[tuple[tuple[Event, ...], State | None, Dispute | None]] = []
+
+def since_deal(log: Log) -> Iterator[Told | None]:
+    """Each entry that has changed the table; None where a deal begins: what came before is of an earlier one. Entry by
+    entry, as it is asked for: a long match takes a tenth of a second. What is played meanwhile is not among it."""
     before: State | None = None
     try:
-        for entry, floor in replay(log.header, log.chain, new_match):
+        for entry, floor in replay(log.header, tuple(log.chain), new_match):
             match = floor.game
             assert isinstance(match, Match)
             if entry.kind == Kind.COMMIT:
-                told.clear()
+                yield None
             elif changes(str(entry.kind), match):
                 dispute = None if before is None else dispute_at(before, match, entry.n)
-                told.append((events_of(match), match.state, dispute))
+                yield events_of(match), match.state, dispute
             before = match.state
     except Unlawful:
         pass  # the log ends there, and so does what is told
-    return tuple(told)
 
 
 def changes(kind: str, match: Match) -> bool:

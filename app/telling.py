@@ -14,7 +14,7 @@ from app.controller import Controller
 from app.faults import Dispute
 from app.picture import picture
 from app.reasons import Ruling, ruling, taken_back
-from app.recap import since_deal
+from app.recap import Told, since_deal
 from app.strings import Strings
 from app.view import TableView
 from engine import Event
@@ -76,8 +76,16 @@ def lines(told: Iterable[Fact], say: Strings, me: str, names: Mapping[str, str])
 
 
 def recall(seat: Controller) -> Iterator[tuple[Fact, ...]]:
-    """The deal so far, entry by entry, for whoever sits down again."""
-    for events, state, dispute in since_deal(seat.log):
+    """The deal so far, entry by entry, for whoever sits down again. Empty while it is still looked for in the log: each
+    step is short."""
+    told: list[Told] = []
+    for entry in since_deal(seat.log):
+        if entry is None:
+            told.clear()
+        else:
+            told.append(entry)
+        yield ()
+    for events, state, dispute in told:
         yield facts(events, None if state is None else picture(state, seat.me), dispute)
 
 

@@ -174,9 +174,9 @@ class CardArt(QObject):
             self._start(0)
 
     def go_on(self) -> None:
-        """Make some of what is asked for now, half a slice of it: whoever asks has something else to do as well."""
+        """Make some of what is asked for now, a part of a slice: whoever asks has something else to do as well."""
         self._timer.stop()
-        self._work(SLICE_S / 2)
+        self._work(SLICE_S / 4)
 
     def finish(self) -> None:
         """Make all that is asked for at once; for pictures and tests."""

@@ -254,7 +254,7 @@ class Visits(QObject):
             if self.table is None or self.table.controller is not seat.controller:
                 self._sit()
         if self.table is not None and self._unseen is self.table:
-            self._unheard.append(what)
+            self._unheard.append(self.table.early(what))
             return
         if self.table is not None:
             if isinstance(what, h.MatchEnded):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from types import SimpleNamespace
 
+import pytest
 from pytestqt.qtbot import QtBot
 
 from app import happening as h
@@ -55,6 +56,38 @@ def test_so_are_those_of_a_match_that_was_continued(qtbot: QtBot) -> None:
     page = page_of(qtbot, pair)
     in_french(page)
     assert feed(page) == feed(page_of(qtbot, pair, "fr"))
+
+
+@pytest.mark.parametrize("step", [1, 12, 20, 26])
+def test_what_is_played_while_the_page_is_made_is_told_once(qtbot: QtBot, step: int) -> None:
+    pair = Pair()
+    whole = page_of(qtbot, pair)
+    pair.play_bots(60)
+    heard: list[h.Happening] = []
+    page = TablePage(Strings("en"), SKINS[Felt.DARK], pair.a, SETTINGS, gradually=True)
+    pair.a.listeners.append(lambda what: heard.append(page.early(what)))
+    qtbot.addWidget(page)
+    page.resize(900, 600)
+    assert page.parts is not None
+    for n, _part in enumerate(page.parts):
+        if n >= step:  # before the log is read, meanwhile, and after
+            pair.play_bots(1)
+    for what in heard:
+        page.heard(what)
+    assert heard
+    assert feed(page) == feed(whole)
+
+
+def test_who_sits_down_again_reads_of_the_deal_that_is_on(qtbot: QtBot) -> None:
+    pair = Pair()
+    pair.play_bots(20)
+    assert pair.b.submit("resign b") is None
+    pair.play_bots(3)
+    (deal,) = pair.a.match.over
+    assert deal.deal == 1
+    lines = feed(page_of(qtbot, pair))
+    assert [line for line in lines if "begin" in line] == lines[:1]
+    assert 3 <= len(lines) <= 7
 
 
 def test_what_was_said_stays_as_it_was_and_in_its_place(qtbot: QtBot) -> None:

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from app.controller import Controller
 from app.strings import Strings
-from app.telling import Line
+from app.telling import Fact, Line, recall
 from ui.pages.growing import Parts
 from ui.panels.feed import LONGEST, Feed
 
-AT_ONCE = 20  # a line takes a tenth of a millisecond
+AT_ONCE = 20  # lines: a tenth of a millisecond each
+RECALLED = 8  # entries of the log: an eighth
 
 Telling = Callable[[Strings], Sequence[Line]]
 """Lines that can be said in any language; what was said by a player stays as it is."""
@@ -25,6 +27,14 @@ class Story:
         self._told: list[Telling] = []
         self._full: Feed | None = None  # where all of it stands
 
+    def recall(self, seat: Controller, telling: Callable[[tuple[Fact, ...]], Telling]) -> Parts:
+        """What happened before, read from the log; it stands nowhere before it is told with `again`."""
+        for n, told in enumerate(recall(seat)):
+            if told:
+                self._told.append(telling(told))
+            if n % RECALLED == 0:
+                yield False
+
     def tell(self, telling: Telling, say: Strings, feed: Feed) -> Sequence[Line]:
         """One more thing; the lines of it."""
         self._told.append(telling)
@@ -36,7 +46,7 @@ class Story:
         return told
 
     def again(self, say: Strings, feed: Feed) -> Parts:
-        """All of it in an empty feed, some at a time."""
+        """All of it in an empty feed, some at a time: with each time the feed is laid out as a whole."""
         at = max(0, len(self._told) - LONGEST)
         while at < len(self._told):
             part = self._told[at : at + AT_ONCE]

@@ -20,7 +20,7 @@ from app.picture import picture
 from app.reasons import ruling
 from app.settings import Settings, Speed
 from app.strings import Strings
-from app.telling import Fact, Line, Tone, facts, lines, recall
+from app.telling import Fact, Line, Tone, facts, lines
 from app.view import TableView
 from ui.deck import chosen_deck
 from ui.dialogs.keys import ASKING, show_keys
@@ -33,7 +33,7 @@ from ui.pages.firstinput import FirstInput
 from ui.pages.ghosts import Ghosts
 from ui.pages.growing import Parts, Soon, grown
 from ui.pages.link import Link
-from ui.pages.story import AT_ONCE, Story, Telling
+from ui.pages.story import Story, Telling
 from ui.pages.takeback import Takeback
 from ui.pages.voice import Voice
 from ui.panels.banner import Banner, Verdict
@@ -45,7 +45,6 @@ from ui.table.mover import Mode
 from ui.table.theme import Felt
 from ui.table.widget import TableWidget
 
-SLICES = 150  # of drawing, half a second: so long a match that goes on waits to be shown with all its cards
 SPEEDS = {Speed.SLOW: 0.6, Speed.NORMAL: 1.0, Speed.FAST: 1.9}
 
 
@@ -83,6 +82,7 @@ class TablePage(QWidget):
         self._end: Ending | None = None  # the same with what can be done next
         self._broke: h.Closed | h.Accused | h.Trouble | None = None  # what one of these sentences is about
         self._story = Story()
+        self._early: dict[int, tuple[Fact, ...]] = {}  # by the log's height: of what has not been heard yet
         self.sounds = Sounds()
         # What comes over the line is checked, answered and told in one turn of the loop, and drawn in the next.
         self.gradually = gradually
@@ -126,18 +126,12 @@ class TablePage(QWidget):
             self.table.fit()
         yield False
         self._recalled = self.controller.log.height
-        for n, told in enumerate(recall(self.controller)):
-            self._write(self._facts(told))
-            if n % AT_ONCE == 0:
-                yield False
-        yield False
+        yield from self._story.recall(self.controller, self._facts)
+        yield from self._story.again(self.say, self.side.feed)
         self.refresh(animate=unseen)  # a deal that began meanwhile is laid out before her eyes
         if self.gradually and not unseen:
-            for _slice in range(SLICES):
-                if self.table.dressed:
-                    break
+            for _slice in self.table.drawing():
                 yield False
-                self.table.draw_some()
         self.parts = None
         yield True
 
@@ -285,6 +279,13 @@ class TablePage(QWidget):
 
     # -- what is told -------------------------------------------------------------------------------------------
 
+    def early(self, what: h.Happening) -> h.Happening:
+        """What the seat tells while the page is made, to be `heard` later: the cards it is about lie there now."""
+        if isinstance(what, h.Changed) and what.height and self.controller.state is not None:
+            view = picture(self.controller.state, self.controller.me)
+            self._early[what.height] = facts(what.events, view, what.dispute)
+        return what
+
     def heard(self, what: h.Happening) -> None:
         """Whatever the seat tells."""
         match what:
@@ -320,6 +321,7 @@ class TablePage(QWidget):
 
     def _changed(self, changed: h.Changed) -> None:
         events, undone = changed.events, changed.undone
+        told = self._early.pop(changed.height, None)
         if undone:
             self._recalled = 0
         if changed.height and changed.height <= self._recalled:
@@ -328,7 +330,8 @@ class TablePage(QWidget):
         view = None if state is None else picture(state, self.controller.me)
         if undone:
             self._tell(lambda say: (Line(say.sentence("stop-crossed"), Tone.CALL),))
-        self._tell(self._facts(facts(events, view, changed.dispute)), urgent=changed.dispute is not None)
+        told = told or facts(events, view, changed.dispute)
+        self._tell(self._facts(told), urgent=changed.dispute is not None)
         self.sounds.play(sound_for(events, self.controller.me))
         if changed.dispute is not None and changed.before is not None and view is not None:
             self._ruled(changed.dispute, changed, picture(changed.before, view.me), view)
@@ -350,10 +353,7 @@ class TablePage(QWidget):
         self._input.watch(self.takeback.on or self.banner.isVisible() or self.toast.passing)
 
     def _tell(self, telling: Telling, *, urgent: bool = False) -> None:
-        self.voice.lines(self._write(telling), urgent=urgent)
-
-    def _write(self, telling: Telling) -> Sequence[Line]:
-        return self._story.tell(telling, self.say, self.side.feed)
+        self.voice.lines(self._story.tell(telling, self.say, self.side.feed), urgent=urgent)
 
     def _facts(self, told: Sequence[Fact]) -> Telling:
         return lambda say: lines(told, say, self.controller.me, self.controller.names)

@@ -6,7 +6,7 @@ connection: it draws `TableView` snapshots and asks a `TablePort`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from PySide6.QtCore import QEvent, QPointF, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QPixmap, QResizeEvent, QShowEvent
@@ -28,6 +28,8 @@ from ui.table.scene import TableScene
 from ui.table.surface import Surface
 from ui.table.theme import Felt
 from ui.table.words import Words, english
+
+SLICES = 150
 
 
 class TableWidget(QWidget):
@@ -114,9 +116,13 @@ class TableWidget(QWidget):
         """Every card that is seen shows what it is; else it is being drawn."""
         return self._scene.dressed
 
-    def draw_some(self) -> None:
-        """Go on drawing for some milliseconds."""
-        self._art.go_on()
+    def drawing(self) -> Iterator[None]:
+        """Draw what is seen, some milliseconds' worth at a time, until it is there or has taken half a second."""
+        for _slice in range(SLICES):
+            if self.dressed:
+                break
+            yield
+            self._art.go_on()
 
     def picture(self) -> QPixmap:
         """The table as it is, everything rendered and nothing under way."""
