@@ -15,6 +15,7 @@ from app.review import Called, Moment, Review, events_at
 from app.sentences import N_
 from app.strings import Strings
 from engine import Event, format_position
+from engine.actions import PLAYS
 from engine.cards import FACE_TEXT
 from net.codes import Code
 from net.entry import Kind
@@ -142,7 +143,9 @@ def _told(review: Review, moment: Moment, stop: Dispute | None, say: Strings) ->
         lines.append(f"\n{say(N_('Deal {n}'), n=moment.match.deal)}")
     if entry.kind in (Kind.ACT, Kind.PREEMPT):
         before = review.at(entry.n)
-        number = before.state.play if before.state is not None else 0
+        # Only plays have a number; a Stop names one, a draw or a resignation has nothing to do with any.
+        played = before.state is not None and isinstance(moment.match.steps[0].action, PLAYS)
+        number = before.state.play if played and before.state is not None else ""
         seconds = f"{moment.think / 1000:.1f} s"
         lines.append(f"{number:4} {names[SEATS[entry.author]]}: {entry.text} ({seconds})")
         if stop is not None:

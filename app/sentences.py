@@ -140,6 +140,8 @@ MACHINE = {
         "The match {match} cannot be used: what your disk has of it, besides its entries, is damaged. A back-up of the"
         " file with your matches may have it."
     ),
+    "match-finished": N_("This match is finished: there is nothing to go on with."),
+    "match-practice": N_("This match is one against the computer. It goes on in the window only."),
     "ambiguous-match": N_("Several matches begin with “{match}”. Give more of the number."),
     "nothing-unfinished": N_("There is no unfinished match."),
     "settings-damaged": N_("Your settings could not be read and start afresh. The old ones are kept in {kept}."),
@@ -156,7 +158,7 @@ MACHINE = {
     "file-exists": N_("{path} exists already. Choose another name."),
     "no-display": N_(
         "There is no screen to open a window on. These commands need none: host, join, lan, resume, selfplay, verify,"
-        " replay, export, judge, rules."
+        " replay, export, matches, forget, integrate, judge, rules."
     ),
     "no-desktop": N_("This works on Linux desktops only."),
     "no-window": N_("The window cannot be opened: {detail}"),

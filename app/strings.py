@@ -7,7 +7,7 @@ Owns the way from codes, cards, piles, plays and rules to words; must not hold a
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -164,6 +164,19 @@ class Strings:
                 return self(words.TABLE[key], **values)
         return text[:1].upper() + text[1:]
 
+    def table_by(self, values: Mapping[str, str]) -> Callable[..., str]:
+        """The same for a table where these rules are played: whether a pile may be loaded, and with what."""
+
+        def said(key: str, /, **more: object) -> str:
+            match key.split("."):
+                case ["tip", "other", "R"] if "reserve" not in values["load_on"].split("+"):
+                    return self(words.NO_LOAD_TIP)
+                case ["tip", "other", "R" | "W"]:
+                    return self(words.LOAD_TIPS[values["load_match"]])
+            return self.table(key, **more)
+
+        return said
+
     def cards(self, n: int) -> str:
         """ "3 cards"."""
         return self.plural(*words.CARDS, n)
@@ -210,8 +223,11 @@ class Strings:
             one, many = words.TARGETS[values["score"]]
             return self.plural(one, many, int(value))
         if field == "load_from":
-            value, sources = "", ", ".join(self(words.SOURCES[part]) for part in value.split("+"))
-            return self(words.MEANINGS[field, value], sources=sources)
+            parts = value.split("+")
+            sources = [words.SOURCES[part] for part in parts]
+            if values["own_waste"] == "yes" and "houses" in parts:  # its top is available like a house card
+                sources.append(words.OWN_WASTE)
+            return self(words.MEANINGS[field, ""], sources=", ".join(map(self, sources)))
         if field == "grace" and value != "0":
             return self(words.MEANINGS[field, ""], seconds=value.replace(".", self(words.DECIMAL)))
         if field == "reserve":

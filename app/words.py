@@ -89,15 +89,22 @@ TABLE = {
     "tip.my.H": N_("Click it, or press Space, to turn its next card."),
     "tip.my.T": N_("The card you have turned: play it, or discard it (D), which ends your turn."),
     "tip.my.W": N_("Here you discard. When your hand is empty, the waste is turned over and becomes the hand."),
-    "tip.other.R": N_("To load: put a card here that is one higher or lower than its top card."),
+    "tip.other.R": N_("The opponent's first cards to get rid of. The rules say whether and how they can be loaded."),
     "tip.other.H": N_("The opponent's face-down cards. Nobody may touch them."),
     "tip.other.T": N_("The card the opponent has turned."),
-    "tip.other.W": N_("To load: put a card here that is one higher or lower than its top card."),
+    "tip.other.W": N_("Here the opponent discards. The rules say with which cards it can be loaded."),
     "tip.house": N_("Both players build here, downwards, red and black in turn. Any card may go to an empty house."),
     "tip.foundation": N_("Both players build here, upwards by suit from the ace to the king."),
     "tip.key": N_("Key: {key} · all keys: F1"),
     "key.shift": N_("Shift + {key}"),
 }
+
+# What the opponent's reserve and waste are for where the rules are known, by `load_match`.
+LOAD_TIPS = {
+    "suit": N_("To load: put a card here that is of the same suit and one higher or lower than its top card."),
+    "any": N_("To load: put a card here that is one higher or lower than its top card, of any suit."),
+}
+NO_LOAD_TIP = N_("The opponent's first cards to get rid of. By these rules they cannot be loaded.")
 
 OUTCOMES = {
     "won": N_("{name} has won the deal: {points}."),
@@ -202,6 +209,7 @@ TARGETS = {
     "points": N_plural("The match goes to {n} point.", "The match goes to {n} points."),
     "games": N_plural("The match goes to {n} deal won.", "The match goes to {n} deals won."),
 }
+OWN_WASTE = N_("your own waste")
 SOURCES = {
     "reserve": N_("the reserve"),
     "houses": N_("all houses"),

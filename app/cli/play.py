@@ -216,6 +216,16 @@ def _read(text: str, parse: Callable[[str], T]) -> T:
         raise AppError("bad-address", address=text) from error
 
 
+def _nothing_to_resume(store: Store, match: str | None) -> AppError:
+    """Why the match that was asked for does not go on here."""
+    if not match:
+        return AppError("nothing-unfinished")
+    rows = store.find(match)
+    if any(row.summary.finished for row in rows):
+        return AppError("match-finished")
+    return AppError("match-practice" if any(row.header.practice for row in rows) else "unknown-match", match=match)
+
+
 @click.command()
 @click.argument("match", required=False)
 @name_option
@@ -244,7 +254,7 @@ def resume(
         # A practice match goes on in the window only: here its computer player would never come.
         rows = [row for row in rows if row.header.mine == ledger.identity.key and not row.header.practice]
         if not rows:
-            raise AppError("unknown-match", match=match) if match else AppError("nothing-unfinished")
+            raise _nothing_to_resume(ledger.store, match)
         if match and len(rows) > 1:
             raise AppError("ambiguous-match", match=match)
         head = rows[0].header

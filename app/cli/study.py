@@ -140,7 +140,7 @@ def read_text(file: Path) -> str:
     if len(data) > MAX_POSITION:
         raise AppError("file-too-big", path=str(file))
     try:
-        return data.decode("utf-8")
+        return data.decode("utf-8-sig")  # some editors put a mark before the text
     except UnicodeDecodeError as error:
         raise AppError("file-unreadable", path=str(file), detail="not UTF-8") from error
 

@@ -19,6 +19,7 @@ from app.match import RULES_VERSION
 from app.paths import paths_for
 from app.profile import open_profile, restore_profile
 from app.store import Store
+from app.stored import Summary
 from engine import full_rules, parse_rules
 from net.identity import Identity
 from net.journal import Begin
@@ -80,6 +81,17 @@ def test_judge_gives_the_verdict(
     (answer,) = objects(capsys.readouterr().out)
     assert (answer["verdict"], answer["codes"]) == (verdict, codes)
     assert str(answer["position"]).startswith("rules: classic\nturn: a\n")
+
+
+def test_a_position_may_begin_with_the_mark_some_editors_write(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "position.txt"
+    path.write_text(POSITION.lstrip(), "utf-8-sig")
+    assert main(["judge", "--position", str(path), "aR>f"]) == 0
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(path.read_bytes())))
+    assert main(["judge", "--position", "-", "aR>f"]) == 0
+    assert capsys.readouterr().out.count("The play is right.") == 2
 
 
 def test_judge_speaks_to_people(position: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -204,7 +216,16 @@ def test_a_practice_match_is_not_gone_on_with_from_a_terminal(home: Path, capsys
     match_id = practised()
     assert main(["resume", "--json"]) == 1
     assert main(["resume", match_id.hex(), "--json"]) == 1
-    assert [item["code"] for item in objects(capsys.readouterr().err)] == ["nothing-unfinished", "unknown-match"]
+    assert [item["code"] for item in objects(capsys.readouterr().err)] == ["nothing-unfinished", "match-practice"]
+
+
+def test_a_finished_match_is_said_to_be_finished(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    match_id = practised()
+    with Store(paths_for().store) as store:
+        store.note(match_id, Summary(True, "finished", (300, 0), 4))
+    assert main(["resume", match_id.hex()[:12], "--json"]) == 1
+    assert main(["resume", "ff" * 32, "--json"]) == 1
+    assert [item["code"] for item in objects(capsys.readouterr().err)] == ["match-finished", "unknown-match"]
 
 
 def test_a_match_is_exported_to_another_disk(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -298,6 +298,18 @@ def test_json_names_the_faults_nobody_called(pair: Pair) -> None:
     assert as_text(over(pair), Strings()).startswith("Hanna – Gero\n")
 
 
+def test_only_plays_are_numbered_in_the_text(pair: Pair) -> None:
+    call(pair, err(pair), right=True)
+    pair.mover.play.submit("draw?")
+    pair.settle()
+    pair.host.play.submit("resign a")
+    pair.settle()
+    told = [line for line in as_text(walked(pair).review, Strings()).splitlines() if line.endswith(" s)")]
+    assert [line.rpartition(" (")[0] for line in told][:2] == ["   1 Gero: turn", "     Hanna: stop 1 a1>f"]
+    assert [line.rpartition(" (")[0][5:] for line in told][-2:] == ["Hanna: draw?", "Hanna: resign a"]
+    assert [line[:5] for line in told][1:] == ["     "] * 3
+
+
 def test_verify_counts_them_for_finished_deals(pair: Pair, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     over(pair)
     path = tmp_path / "x.crapette"

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from app import sentences, words
+from app.cli.main import Commands
 from app.errors import AppError
 from app.i18n import languages
 from app.strings import Strings
@@ -249,6 +250,47 @@ def test_a_variant_is_told_from_its_data() -> None:
     assert say.rule("load_from", values) == "Cards to load come from: the reserve, the turned card."
     assert say.preset("homemade") == "homemade"
     assert say.tagline("homemade") == ""
+
+
+SAME_SUIT = "To load: put a card here that is of the same suit and one higher or lower than its top card."
+ANY_SUIT = "To load: put a card here that is one higher or lower than its top card, of any suit."
+NEVER = "The opponent's first cards to get rid of. By these rules they cannot be loaded."
+
+
+@pytest.mark.parametrize(
+    ("rules", "reserve", "waste"),
+    [
+        ("classic", SAME_SUIT, SAME_SUIT),
+        ("classic load_match=any", ANY_SUIT, ANY_SUIT),
+        ("depot", NEVER, ANY_SUIT),
+        ("maison", NEVER, SAME_SUIT),
+    ],
+)
+def test_the_table_says_of_the_opponents_piles_what_these_rules_let_be_loaded(
+    rules: str, reserve: str, waste: str
+) -> None:
+    say = Strings().table_by(rule_values(parse_rules(rules)))
+    assert (say("tip.other.R"), say("tip.other.W")) == (reserve, waste)
+    assert say("pile.my.R") == "Your reserve"
+
+
+@pytest.mark.parametrize(
+    ("rules", "sources"),
+    [
+        ("classic", "the reserve, all houses, the turned card"),
+        ("classic own_waste=yes", "the reserve, all houses, the turned card, your own waste"),
+        ("depot", "the reserve, your own houses"),  # his waste may be played, but not loaded
+        ("depot load_from=houses", "all houses, your own waste"),
+    ],
+)
+def test_the_own_waste_is_loaded_from_where_all_houses_are(rules: str, sources: str) -> None:
+    told = Strings().rule("load_from", rule_values(parse_rules(rules)))
+    assert told == f"Cards to load come from: {sources}."
+
+
+def test_the_sentence_about_no_screen_names_every_command() -> None:
+    _, _, named = Strings().sentence("no-display").partition(": ")
+    assert sorted(named.rstrip(".").split(", ")) == sorted(Commands.FILES)
 
 
 def test_a_strict_table_says_nothing_of_how_to_stop() -> None:

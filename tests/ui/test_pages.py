@@ -210,6 +210,17 @@ def test_every_rule_field_can_be_chosen(host: HostPage) -> None:
             assert box.itemText(at) == SAY.rule(field, {**_values(host.rules), field: box.itemData(at)})
 
 
+def test_what_a_choice_means_follows_the_other_ones(host: HostPage) -> None:
+    press(host.more)
+    choose(host._boxes["own_waste"], "yes")
+    box = host._boxes["load_from"]
+    told = "Cards to load come from: the reserve, all houses, the turned card"
+    assert host.rules.own_waste
+    assert box.currentText() == f"{told}, your own waste."
+    choose(host._boxes["own_waste"], "no")
+    assert box.currentText() == f"{told}."
+
+
 def test_rules_that_contradict_each_other_are_said_and_not_taken(host: HostPage) -> None:
     before = format_rules(host.rules)
     choose(host._boxes["deal"], "staggered")

@@ -220,6 +220,8 @@ class HostPage(Page):
         if at < 0:
             box.addItem(self.say.rule(field, values), values[field])
             at = box.count() - 1
+        for n in range(box.count()):  # what a value means may depend on another field
+            box.setItemText(n, self.say.rule(field, {**values, field: box.itemData(n)}))
         box.setCurrentIndex(at)
         font = self._labels[field].font()
         font.setBold(field in changed)

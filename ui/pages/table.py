@@ -22,6 +22,7 @@ from app.settings import Settings, Speed
 from app.strings import Strings
 from app.telling import Fact, Line, Tone, facts, lines
 from app.view import TableView
+from engine.presets import rule_values
 from ui.deck import chosen_deck
 from ui.dialogs.keys import ASKING, show_keys
 from ui.pages.asking import Asking
@@ -94,7 +95,9 @@ class TablePage(QWidget):
 
     def _parts(self, settings: Settings) -> Parts:
         unseen = self.controller.state is None
-        self.table = TableWidget(words=self.say.table, deck=chosen_deck(settings))
+        self.table = TableWidget(
+            words=self.say.table_by(rule_values(self.controller.match.rules)), deck=chosen_deck(settings)
+        )
         self._box = Beside(self)
         self._box.addWidget(self.table, 1)
         yield False
@@ -153,7 +156,7 @@ class TablePage(QWidget):
     def translated(self, say: Strings, skin: Skin, dress: Callable[[], object] = lambda: None) -> Parts:
         """Another language or felt, a step at a time; `dress` gives the page the felt's style sheet."""
         self.say, self.skin = say, skin
-        self.table.set_words(say.table)
+        self.table.set_words(say.table_by(rule_values(self.controller.match.rules)))
         side = self._new_side()
         yield from side.parts
         self._connect(side)
