@@ -76,13 +76,16 @@ def save_as(record: Record, path: Path) -> Path:
     return path
 
 
-def open_record(path: Path) -> Record:
+def open_record(path: Path, told: Callable[[float], None] = lambda _part: None) -> Record:
     """Read a record file. Raises AppError ``file-unreadable``, ``file-too-big``; NetError if it is no record."""
-    return open_records((path,))[0]
+    return open_records((path,), told)[0]
 
 
-def open_records(paths: Sequence[Path]) -> list[Record]:
-    """Read several, within one bound for all of them. Raises as `open_record`."""
+def open_records(paths: Sequence[Path], told: Callable[[float], None] = lambda _part: None) -> list[Record]:
+    """Read several, within one bound for all of them. Raises as `open_record`.
+
+    `told` is called now and then with the part of the work (of 1) done since the last time.
+    """
     records, left = [], MAX_RECORD
     for path in paths:
         try:
@@ -96,7 +99,7 @@ def open_records(paths: Sequence[Path]) -> list[Record]:
         )
         if swollen or len(data) > left:
             raise AppError("file-too-big", path=str(path))
-        records.append(parse_record(data))
+        records.append(parse_record(data, lambda part: told(part / len(paths))))
         left -= len(data)
     return records
 

@@ -6,7 +6,7 @@ Owns writing, and reading with every signature checked; a damaged file gives its
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 
@@ -22,6 +22,7 @@ from net.terms import Header
 MAGIC = "crapette-record"
 RECORD_FORMAT = 1
 SLAB = 4096  # signatures checked at a time: each check holds a copy of its entry
+READING = 0.4  # of the work, before the signatures
 CHAIN, VOID, FORK = 0, 1, 2  # the first number of every item after the header, in this order
 
 
@@ -53,28 +54,35 @@ def format_record(record: Record) -> bytes:
     return b"".join(frame(encode(item)) for item in items)
 
 
-def parse_record(data: bytes) -> Record:
-    """The record in a file; NOT_A_RECORD, or DAMAGED if not even the header can be used."""
-    reader, damaged_at = _read(data, None)
+def parse_record(data: bytes, told: Callable[[float], None] = lambda _part: None) -> Record:
+    """The record in a file; NOT_A_RECORD, or DAMAGED if not even the header can be used.
+
+    `told` is called now and then with the part of the work (of 1) done since the last time.
+    """
+    reader, damaged_at = _read(data, None, lambda part: told(part * READING))
     keys = reader.header.keys
     for start in range(0, len(reader.signed), SLAB):
         false = first_false([entry.claim(keys[entry.author]) for entry in reader.signed[start : start + SLAB]])
         if false is not None:
-            reader, damaged_at = _read(data, start + false)
+            reader, damaged_at = _read(data, start + false, lambda _part: None)
             break
+        told((1 - READING) * min(SLAB, len(reader.signed) - start) / len(reader.signed))
     return reader.record(damaged_at)
 
 
-def _read(data: bytes, limit: int | None) -> tuple[_Reader, int | None]:
+def _read(data: bytes, limit: int | None, told: Callable[[float], None]) -> tuple[_Reader, int | None]:
     """As far as the shape is sound, or the first `limit` items; where the damage is. No signature is looked at."""
     cutter = Cutter()
     cutter.feed(data)
     reader = _Reader(_header(cutter))
-    item, rest = 0, len(data)
+    item, rest, before = 0, len(data), len(data)
     try:
         while item != limit and (body := cutter.next(MAX_BYTES)) is not None:
             reader.item(decode_array(body))
             item += 1
+            if item % SLAB == 0:
+                told((before - cutter.left) / len(data))
+                before = cutter.left
         rest = cutter.left
         reader.end()
     except NetError:

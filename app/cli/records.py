@@ -6,13 +6,14 @@ Owns these commands' options and output; folding and judging are `app.review`'s.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import click
 
 from app.cli import texts
 from app.cli.console import Console
+from app.cli.progress import Progress
 from app.desktop import integrate as register
 from app.errors import AppError
 from app.export import as_json as json_of
@@ -32,6 +33,8 @@ from net.verdict import Status
 
 SOUND = frozenset({Status.NOT_BEGUN, Status.FINISHED, Status.OWED, Status.WAITING})
 NOT_A_RECORD = 2
+READING = 0.65  # the part of the work that is done when a file is read and its signatures checked; the rest is folding
+STRIDE = 64  # entries between two looks at the clock
 MOST_KEPT = 100_000_000  # references, some half a gigabyte; the longest honest records keep a few million
 
 files_argument = click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path(path_type=Path))
@@ -49,8 +52,9 @@ def verify(files: tuple[Path, ...], as_json: bool) -> int:
     """
     console = Console(as_json)
     try:
-        records = open_records(files)
-        seen = review(records, _bound(files[0]))
+        with Progress(hidden=as_json) as progress:
+            records = open_records(files, progress.part(READING))
+            seen = review(records, _bound(files[0], records, progress.part(1 - READING)))
     except (AppError, NetError) as error:
         return console.fail(error, NOT_A_RECORD)
     names = [str(file) for file in files]
@@ -81,7 +85,7 @@ def verify(files: tuple[Path, ...], as_json: bool) -> int:
 def replay(file: Path, at: int | None, as_json: bool) -> int:
     """The position after an entry of a record."""
     console = Console(as_json)
-    seen = _read(file)
+    seen = _read(file, as_json)
     last = len(seen.moments) - 1
     n = last if at is None else at
     if not 0 <= n <= last:
@@ -193,20 +197,25 @@ def _stored(paths: Paths, number: str) -> Record:
         return stored_record(store, rows[0].header.match_id)
 
 
-def _read(file: Path) -> Review:
-    return review([open_record(file)], _bound(file))
+def _read(file: Path, hidden: bool = False) -> Review:
+    with Progress(hidden) as progress:
+        records = [open_record(file, progress.part(READING))]
+        return review(records, _bound(file, records, progress.part(1 - READING)))
 
 
-def _bound(file: Path) -> Callable[[Moment], None]:
-    """A look at every moment that ends the work with ``file-too-big``.
+def _bound(file: Path, records: Sequence[Record], told: Callable[[float], None]) -> Callable[[Moment], None]:
+    """A look at every moment that ends the work with ``file-too-big``, and tells which part of it was done.
 
     Each table keeps the plays of its turn that may be stopped: crafted long turns would take gigabytes.
     """
     kept = 0
+    whole = max(len(record.chain) for record in records)
 
     def look(moment: Moment) -> None:
         nonlocal kept
         state = moment.match.state
+        if moment.entry.n % STRIDE == STRIDE - 1:
+            told(STRIDE / whole)
         kept += 0 if state is None else len(state.window) + len(state.arisen)
         if kept > MOST_KEPT:
             raise AppError("file-too-big", path=str(file))

@@ -13,6 +13,7 @@ import click
 
 from app.cli import texts
 from app.cli.console import Console, bad_option
+from app.cli.progress import Progress
 from app.errors import AppError
 from app.grounds import grounds
 from app.selfplay import Played
@@ -68,14 +69,13 @@ def selfplay(games: int, seed: int, bots: str, rules_text: str, as_json: bool) -
         make_bot(level)
     deals = play_deals(rules, games, seed, (levels[0], levels[1]))
     won = [0, 0]
-    watched = sys.stderr is not None and sys.stderr.isatty()  # closed by whoever started us: there is none at all
-    with click.progressbar(length=games, file=sys.stderr, hidden=as_json or games < 50 or not watched) as progress:
+    with Progress(hidden=as_json) as progress:
         for played in islice(deals, games):
             winner = played.outcome.winner
             if winner is not None:
                 won[("ab".index(winner) + played.deal + 1) % 2] += 1
             console.emit(deal_event(played) | {"bots": list(played.bots)}, _told(console, played))
-            progress.update(1)
+            progress.add(1 / games)
     if not as_json:
         values = {"games": games, "first": levels[0], "first_won": won[0], "second": levels[1], "second_won": won[1]}
         click.echo(console.say(texts.SELFPLAY_ENDS, **values))
