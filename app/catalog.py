@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 MARKS = frozenset({"_", "N_"})  # a text; N_ only marks it
+COMMANDS = frozenset({"command", "group"})  # decorators of a function whose docstring is shown to players
 PLURAL_MARKS = frozenset({"plural", "N_plural"})  # the first two arguments: one, many
 
 
@@ -30,10 +31,12 @@ class CatalogError(Exception):
 
 
 def find_texts(paths: Iterable[Path]) -> dict[str, str]:
-    """Every text marked in these Python files, in order, with its plural or ""."""
+    """Every text marked in these Python files, in order, with its plural or ""; and what commands say of themselves."""
     found: dict[str, str] = {}
     for path in paths:
-        for node in _calls(ast.parse(path.read_text("utf-8"))):
+        tree = ast.parse(path.read_text("utf-8"))
+        found |= dict.fromkeys(_helps(tree), "")
+        for node in _calls(tree):
             name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
             texts = [arg.value for arg in node.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)]
             if name in MARKS and texts:
@@ -41,6 +44,17 @@ def find_texts(paths: Iterable[Path]) -> dict[str, str]:
             elif name in PLURAL_MARKS and len(texts) >= 2:
                 found[texts[0]] = texts[1]
     return found
+
+
+def _helps(tree: ast.AST) -> Iterable[str]:
+    """The docstrings of commands: what `--help` prints first."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef) and any(_is_command(mark) for mark in node.decorator_list):
+            yield ast.get_docstring(node) or ""
+
+
+def _is_command(mark: ast.expr) -> bool:
+    return isinstance(mark, ast.Call) and isinstance(mark.func, ast.Attribute) and mark.func.attr in COMMANDS
 
 
 def _calls(tree: ast.AST) -> Iterable[ast.Call]:

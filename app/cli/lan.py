@@ -17,6 +17,7 @@ from app.errors import AppError
 from app.lan import Around, Lookout
 from app.paths import paths_for
 from app.profile import read_key
+from app.sentences import N_
 from app.strings import Strings
 from net.identity import Identity, fingerprint
 from net.invite import format_address
@@ -33,9 +34,9 @@ NOBODY = bytes(32)  # a profile that has no key yet has no advert either
     type=click.FloatRange(0.5, 600),
     default=USUAL_SECONDS,
     show_default=True,
-    help="How long to listen.",
+    help=N_("How long to listen."),
 )
-@click.option("--json", "as_json", is_flag=True, help="One object a line.")
+@click.option("--json", "as_json", is_flag=True, help=N_("One object a line."))
 @click.pass_context
 def lan(ctx: click.Context, seconds: float, as_json: bool) -> int:
     """The games announced on this network."""

@@ -16,9 +16,12 @@ from typing import ClassVar
 
 import click
 
+from app.cli import texts
 from app.cli.console import Console, wanted_json
+from app.cli.spoken import let_click_speak, spoken
 from app.errand import Errand, is_link, link_of, unwrapped
 from app.errors import AppError
+from app.sentences import N_
 
 NO_ROOM = frozenset({errno.ENOSPC, errno.EIO, errno.EFBIG})
 OpenWindow = Callable[[str | None, Errand | None], int]
@@ -54,7 +57,7 @@ class Commands(click.Group):
             return None
         command = getattr(import_module(f"app.cli.{self.FILES[name]}"), name)
         assert isinstance(command, click.Command)
-        return command
+        return spoken(command, Console().say)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -70,10 +73,8 @@ class Commands(click.Group):
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The last line tells what happens without a command, which depends on how the program was started."""
         window = bool(ctx.obj and ctx.obj.get("open_window"))
-        told = "the window opens; with a .crapette file it opens its review, with an invite the page to join by it"
-        told = told if window else "this help is shown"
         formatter.write_paragraph()
-        formatter.write_text(f"Without a command {told}.")
+        formatter.write_text(Console().say(texts.WITHOUT_COMMAND if window else texts.WITHOUT_WINDOW))
 
 
 def _version(ctx: click.Context, _param: click.Parameter, asked: bool) -> None:
@@ -91,8 +92,10 @@ def _version(ctx: click.Context, _param: click.Parameter, asked: bool) -> None:
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-@click.option("--profile", metavar="NAME", help="Keep identity and matches apart under this name.")
-@click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Show the version.")
+@click.option("--profile", metavar="NAME", help=N_("Keep identity and matches apart under this name."))
+@click.option(
+    "--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help=N_("Show the version.")
+)
 @click.pass_context
 def commands(ctx: click.Context, profile: str | None) -> int:
     """Crapette (Russian Bank) for two people over a LAN or the internet, without any server."""
@@ -122,7 +125,8 @@ def main(args: Sequence[str] | None = None, open_window: OpenWindow | None = Non
                 obj["errand"] = link_of(argv.pop())
             elif _is_record(argv[-1]):
                 obj["errand"] = Path(argv.pop())
-        result = commands.main(argv, prog_name="crapette", standalone_mode=False, obj=obj)
+        let_click_speak()
+        result = spoken(commands, console.say).main(argv, prog_name="crapette", standalone_mode=False, obj=obj)
         return result if isinstance(result, int) else 0
     except click.exceptions.Abort:
         return 130

@@ -33,10 +33,11 @@ from app.profile import open_profile, usual_name
 from app.router import Router
 from app.seat import Seat
 from app.seats import GuestTable, HostTable, Table
+from app.sentences import N_
 from app.settings import load_settings
 from app.store import Store
 from engine import parse_rules
-from engine.bots import LEVELS, make_bot
+from engine.bots import make_bot
 from net.codes import Code
 from net.door import Strangers
 from net.identity import Identity
@@ -97,21 +98,23 @@ def _over(seat: Seat) -> bool:
     return seat.controller is not None and seat.controller.match.finished
 
 
-bot_option = click.option("--bot", "level", metavar="LEVEL", help=f"A computer player: {', '.join(LEVELS)}.")
-name_option = click.option("--name", metavar="NAME", help="What the other player sees you called.")
-deals_option = click.option("--deals", type=click.IntRange(1, 1000), help="End after this deal of the match.")
-router_option = click.option("--no-router", is_flag=True, help="Do not ask the router to let the port in.")
-json_option = click.option("--json", "as_json", is_flag=True, help="One object a line.")
+bot_option = click.option(
+    "--bot", "level", metavar="LEVEL", help=N_("A computer player: random, simple, casual or sharp.")
+)
+name_option = click.option("--name", metavar="NAME", help=N_("What the other player sees you called."))
+deals_option = click.option("--deals", type=click.IntRange(1, 1000), help=N_("End after this deal of the match."))
+router_option = click.option("--no-router", is_flag=True, help=N_("Do not ask the router to let the port in."))
+json_option = click.option("--json", "as_json", is_flag=True, help=N_("One object a line."))
 
 
 @click.command()
-@click.option("--rules", "rules_text", default="classic", show_default=True, help='E.g. "classic own_waste=yes".')
-@click.option("--port", type=click.IntRange(0, 65535), default=0, help="0: any free one.")
-@click.option("--bind", metavar="ADDR", help="Listen on this address only.")
-@click.option("--admit", type=click.Choice(["ask", "all", "none"]), help="Strangers without the invite.")
+@click.option("--rules", "rules_text", default="classic", show_default=True, help=N_('E.g. "classic own_waste=yes".'))
+@click.option("--port", type=click.IntRange(0, 65535), default=0, help=N_("0: any free one."))
+@click.option("--bind", metavar="ADDR", help=N_("Listen on this address only."))
+@click.option("--admit", type=click.Choice(["ask", "all", "none"]), help=N_("Strangers without the invite."))
 @router_option
-@click.option("--assist", type=click.Choice(list(ASSIST)), default="fits", show_default=True, help="Help for both.")
-@click.option("--announce/--no-announce", default=None, help="On this network [default: as in the settings].")
+@click.option("--assist", type=click.Choice(list(ASSIST)), default="fits", show_default=True, help=N_("Help for both."))
+@click.option("--announce/--no-announce", default=None, help=N_("On this network [default: as in the settings]."))
 @name_option
 @bot_option
 @deals_option
@@ -163,7 +166,9 @@ def _typing() -> bool:
 
 @click.command()
 @click.argument("where", metavar="[INVITE-or-HOST:PORT]", required=False)
-@click.option("--lan", is_flag=True, help="A game announced on this network; [NAME] of the host, if there are several.")
+@click.option(
+    "--lan", is_flag=True, help=N_("A game announced on this network; [NAME] of the host, if there are several.")
+)
 @name_option
 @bot_option
 @deals_option
@@ -180,7 +185,7 @@ def join(
 ) -> int:
     """Join a waiting player by invite link or address, or on this network."""
     if where is None and not lan:
-        raise click.UsageError("Missing argument 'INVITE-or-HOST:PORT', or --lan.", ctx)
+        raise click.UsageError(Console().say(texts.WHERE), ctx)
 
     async def play(sitting: Sitting, ledger: Ledger, chosen: str) -> Seat:
         say = sitting.console.say
@@ -231,8 +236,8 @@ def _nothing_to_resume(store: Store, match: str | None) -> AppError:
 @name_option
 @bot_option
 @deals_option
-@click.option("--port", type=click.IntRange(0, 65535), help="Host: listen here instead of where it was.")
-@click.option("--bind", metavar="ADDR", help="Host: listen on this address only.")
+@click.option("--port", type=click.IntRange(0, 65535), help=N_("Host: listen here instead of where it was."))
+@click.option("--bind", metavar="ADDR", help=N_("Host: listen on this address only."))
 @router_option
 @json_option
 @click.pass_context

@@ -26,6 +26,7 @@ from app.paths import Paths, paths_for
 from app.profile import open_profile
 from app.reasons import ruling
 from app.review import Moment, Review, review
+from app.sentences import N_
 from app.store import Store
 from net.codes import Code, NetError
 from net.record import Record
@@ -39,7 +40,7 @@ MOST_KEPT = 100_000_000  # references, some half a gigabyte; the longest honest 
 
 files_argument = click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path(path_type=Path))
 file_argument = click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
-json_option = click.option("--json", "as_json", is_flag=True, help="One object.")
+json_option = click.option("--json", "as_json", is_flag=True, help=N_("One object."))
 
 
 @click.command()
@@ -80,7 +81,7 @@ def verify(files: tuple[Path, ...], as_json: bool) -> int:
 
 @click.command()
 @file_argument
-@click.option("--at", type=click.IntRange(min=0), help="After this entry (default: the last).")
+@click.option("--at", type=click.IntRange(min=0), help=N_("After this entry (default: the last)."))
 @json_option
 def replay(file: Path, at: int | None, as_json: bool) -> int:
     """The position after an entry of a record."""
@@ -101,9 +102,9 @@ def replay(file: Path, at: int | None, as_json: bool) -> int:
 
 @click.command()
 @click.argument("what", metavar="FILE-or-MATCH")
-@click.option("--as", "form", type=click.Choice(["text", "json", "record"]), required=True)
+@click.option("--as", "form", type=click.Choice(["text", "json", "record"]), required=True, help=N_("What to write."))
 @click.option(
-    "--out", type=click.Path(path_type=Path), help="Write here instead of stdout; a record also into a folder."
+    "--out", type=click.Path(path_type=Path), help=N_("Write here instead of stdout; a record also into a folder.")
 )
 @click.pass_context
 def export(ctx: click.Context, what: str, form: str, out: Path | None) -> int:
@@ -177,7 +178,7 @@ def forget(ctx: click.Context, match: str) -> int:
 
 @click.command()
 def integrate() -> int:
-    """Make the game known to this desktop (Linux): menu, icon, records by double click."""
+    """Make the game known to this desktop (Linux): menu, icon, records and invites by a click."""
     console = Console()
     for path in register(os.environ):
         console.emit({}, console.say(texts.WROTE, path=path))

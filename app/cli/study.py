@@ -18,6 +18,7 @@ from app.errors import AppError
 from app.grounds import grounds
 from app.selfplay import Played
 from app.selfplay import selfplay as play_deals
+from app.sentences import N_
 from engine import (
     IllegalAction,
     apply,
@@ -30,7 +31,7 @@ from engine import (
     preset_names,
 )
 from engine.actions import Stop
-from engine.bots import LEVELS, make_bot
+from engine.bots import make_bot
 from engine.presets import rule_values
 
 MAX_GAMES = 1_000_000
@@ -51,13 +52,15 @@ def deal_event(played: Played) -> dict[str, object]:
 
 
 @click.command()
-@click.option("--games", type=click.IntRange(1, MAX_GAMES), default=1, show_default=True, help="How many deals.")
+@click.option("--games", type=click.IntRange(1, MAX_GAMES), default=1, show_default=True, help=N_("How many deals."))
 @click.option(
-    "--seed", type=click.IntRange(-(2**63), 2**63 - 1), default=0, show_default=True, help="Same seed, same deals."
+    "--seed", type=click.IntRange(-(2**63), 2**63 - 1), default=0, show_default=True, help=N_("Same seed, same deals.")
 )
-@click.option("--bots", default="simple,simple", show_default=True, help=f"Two levels of: {', '.join(LEVELS)}.")
-@click.option("--rules", "rules_text", default="classic", show_default=True, help='E.g. "classic own_waste=yes".')
-@click.option("--json", "as_json", is_flag=True, help="One object a line.")
+@click.option(
+    "--bots", default="simple,simple", show_default=True, help=N_("Two levels of: random, simple, casual, sharp.")
+)
+@click.option("--rules", "rules_text", default="classic", show_default=True, help=N_('E.g. "classic own_waste=yes".'))
+@click.option("--json", "as_json", is_flag=True, help=N_("One object a line."))
 def selfplay(games: int, seed: int, bots: str, rules_text: str, as_json: bool) -> int:
     """Computer players play against each other, in one process, through the whole engine."""
     console = Console(as_json)
@@ -91,10 +94,10 @@ def _told(console: Console, played: Played) -> str:
 
 @click.command()
 @click.option(
-    "--position", "file", required=True, type=click.Path(path_type=Path), help="A position text; - for stdin."
+    "--position", "file", required=True, type=click.Path(path_type=Path), help=N_("A position text; - for stdin.")
 )
 @click.argument("action")
-@click.option("--json", "as_json", is_flag=True, help="One object.")
+@click.option("--json", "as_json", is_flag=True, help=N_("One object."))
 def judge(file: Path, action: str, as_json: bool) -> int:
     """The verdict on one ACTION in a position, with the rule it rests on."""
     console = Console(as_json)
@@ -147,7 +150,7 @@ def read_text(file: Path) -> str:
 
 @click.command()
 @click.argument("rules_text", metavar="[PRESET or RULES]", required=False, nargs=-1)
-@click.option("--json", "as_json", is_flag=True, help="One object.")
+@click.option("--json", "as_json", is_flag=True, help=N_("One object."))
 def rules(rules_text: tuple[str, ...], as_json: bool) -> int:
     """The rules in words, from the data; without an argument the presets."""
     console = Console(as_json)

@@ -1,6 +1,6 @@
 """The fixed texts of the command line, in English; the catalogues translate them.
 
-Owns their wording. `--help` texts stay English: click prints them before a language is known.
+Owns their wording. The texts of `--help` stand beside what they are about (`app.cli.spoken`).
 """
 
 from __future__ import annotations
@@ -54,4 +54,10 @@ ACCEPT_TERMS = N_("The rules are: {rules}. Help: {help}. Play by them? [y/N] ")
 HELPS = (N_("none"), N_("where a card fits"), N_("duties too"))
 CANNOT_SAY = N_("That line could not be sent: it is empty, too long, or has characters that are not allowed.")
 NO_MATCH = N_("There is no unfinished match.")
+WHERE = N_("Missing argument 'INVITE-or-HOST:PORT', or --lan.")
+WITHOUT_WINDOW = N_("Without a command this help is shown.")
+WITHOUT_COMMAND = N_(
+    "Without a command the window opens; with a .crapette file it opens its review, with an invite the page to join by"
+    " it."
+)
 WROTE = N_("Written: {path}")
