@@ -27,6 +27,7 @@ from net.codes import Code, NetError
 from net.events import Closed, Event, Store
 from net.guard import Guard, Turned
 from net.handshake import GuestSeat, HostSeat
+from net.pulse import DEAD_AFTER
 from net.session import Session
 
 TLS_SECONDS = 5.0  # like frame 3: a slow handshake must not hold a place
@@ -76,13 +77,13 @@ class Link(asyncio.Protocol):
         """The socket is open."""
         assert isinstance(transport, asyncio.Transport)
         self._transport = transport
-        peer = transport.get_extra_info("peername")
-        self.address = str(peer[0]) if peer else ""
+        self.address = str((transport.get_extra_info("peername") or ("",))[0])
         transport.set_write_buffer_limits(high=MAX_UNREAD)
-        sock = transport.get_extra_info("socket")
-        if sock is not None:
+        if (sock := transport.get_extra_info("socket")) is not None:
             # Answers are small and each is waited for: Nagle would hold them back.
             sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux: bytes that nobody acknowledges are silence, too
+                sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(DEAD_AFTER * 1000))
         self._timer = self._loop.call_later(TLS_SECONDS, self.abort, Code.SLOW)
         self._write()
         if self._cipher.ready:

@@ -105,6 +105,31 @@ def test_a_match_over_tls() -> None:
     go(run)
 
 
+@pytest.mark.parametrize("known", [True, False])
+def test_bytes_nobody_acknowledges_are_given_up_after_the_silence(known: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the system can; elsewhere the session alone hears that silence."""
+    option = getattr(socket, "TCP_USER_TIMEOUT", None)
+    if known and option is None:
+        pytest.skip("this system has no such option")
+    if not known:
+        monkeypatch.delattr(socket, "TCP_USER_TIMEOUT", raising=False)
+
+    async def run() -> None:
+        host, guest = App(), App()
+        listener = await start(host)
+        link = await connect("127.0.0.1", listener.port, guest_seat(), guest)
+        await guest.until(lambda: guest.got(Synced))
+        assert host.link is not None
+        for end in (link, host.link):
+            assert end._transport is not None
+            sock = end._transport.get_extra_info("socket")
+            assert option is None or sock.getsockopt(socket.IPPROTO_TCP, option) == (45_000 if known else 0)
+        link.close(Code.LEAVING)
+        await listener.close()
+
+    go(run)
+
+
 @pytest.mark.parametrize("address", ["127.0.0.1", "::1"])
 def test_both_families_listen_on_one_port(address: str) -> None:
     if ":" in address and not _has_ipv6():
