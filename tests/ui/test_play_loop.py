@@ -55,7 +55,7 @@ async def seated(made: Window, before: TablePage | None = None) -> TablePage:
 
     def ready() -> bool:
         table = made.visits.table
-        if table is None or table is before:
+        if table is None or table is before or not table.isVisible():
             return False
         controller = table.controller
         laid = controller.state is not None and not controller.state.pending and not controller.pending
