@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from app import files
 from app.errors import AppError
 from app.schema import check_tables, migrate
 
@@ -30,11 +29,8 @@ _CODES = {
     sqlite3.SQLITE_NOTADB: "store-damaged",
 }
 _NO_ROOM = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_BUSY, sqlite3.SQLITE_IOERR)
-
-
-def set_aside(path: Path) -> Path:
-    """Rename a damaged store, so that an empty one can take its place; the new name is returned. Raises OSError."""
-    return files.set_aside(path, ("-wal", "-shm"))
+# What SQLite lays beside a file and reads as part of it: left behind, it would be put into the file that comes next.
+BESIDE = ("-wal", "-shm", "-journal")
 
 
 def _lying(folder: str, names: tuple[str, ...]) -> dict[str, int]:
@@ -85,6 +81,11 @@ class Database:
         with self._lock:
             self._closed = True
             self._db.close()
+
+    def sound(self) -> bool:
+        """Whether SQLite finds nothing wrong in the whole file; takes as long as reading it."""
+        with self.reading() as db:
+            return bool(db.execute("PRAGMA integrity_check(1)").fetchone() == ("ok",))
 
     def make_room(self) -> None:
         """Let the log's file grow now, so that a commit overwrites and need not wait for a new length as well.

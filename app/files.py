@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import os
 import sys
+from datetime import date
+from itertools import count
 from pathlib import Path
 
 
@@ -41,14 +43,22 @@ def sync_folder(folder: Path) -> None:
         os.close(handle)
 
 
-def set_aside(path: Path, companions: tuple[str, ...] = ()) -> Path:
-    """Rename a damaged file to the first free ``name.damaged-N`` and return that path; nothing is deleted.
+def aside(path: Path, companions: tuple[str, ...] = (), *, word: str = "damaged", day: date | None = None) -> Path:
+    """Where `set_aside` would put `path` now: the first free ``name.word-2026-11-30``, ``name.word-2026-11-30.2`` …"""
+    stem = f"{path.name}.{word}-{(day or date.today()).isoformat()}"
+    for number in count(1):
+        kept = path.with_name(stem if number == 1 else f"{stem}.{number}")
+        if not any(kept.with_name(kept.name + suffix).exists() for suffix in ("", *companions)):
+            break
+    return kept
 
-    Files called `path` plus one of `companions` (SQLite's ``-wal``, ``-shm``) go with it.
+
+def set_aside(path: Path, companions: tuple[str, ...] = (), *, word: str = "damaged", day: date | None = None) -> Path:
+    """Rename a file to ``name.word-DAY`` and return that path; nothing is deleted nor overwritten. Raises OSError.
+
+    Files called `path` plus one of `companions` (SQLite's ``-wal``, ``-shm``) go with it. `day`: today.
     """
-    number = 1
-    while (kept := path.with_name(f"{path.name}.damaged-{number}")).exists():
-        number += 1
+    kept = aside(path, companions, word=word, day=day)
     for suffix in companions:
         companion = path.with_name(path.name + suffix)
         if companion.exists():

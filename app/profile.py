@@ -9,13 +9,14 @@ import errno
 import getpass
 import os
 import sys
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
 from app.errors import AppError
-from app.files import set_aside, write_atomic
+from app.files import aside, set_aside, write_atomic
 from app.names import clean_name
 from app.paths import DEFAULT_PROFILE, Paths
 
@@ -100,25 +101,33 @@ def open_profile(paths: Paths) -> Profile:
         raise
 
 
-def restore_profile(paths: Paths, key: bytes) -> Profile:
-    """Open a profile with `key` from a back-up (or `new_key()` after a loss); a key already there is set aside.
+def restore_key(paths: Paths, key: bytes) -> Path | None:
+    """Put `key`, of a back-up or `new_key()` after a loss, where `open_profile` finds it; where the file is kept that
+    was there, None if there was none.
 
-    Raises what `open_profile` raises, but for ``key-missing`` and what is wrong with the old key.
+    Raises AppError: ``profile-in-use``, ``folder-unusable``, ``key-damaged`` (`key` is none).
     """
     _check(key, paths.key)
+    with hold(paths):
+        kept = None
+        try:
+            if paths.key.exists():
+                kept = set_aside(paths.key, word="before" if _sound(paths.key) else "damaged")
+            write_atomic(paths.key, key, 0o600)
+        except OSError as error:
+            raise AppError("folder-unusable", path=str(paths.key), detail=error.strerror or str(error)) from error
+        return kept
+
+
+@contextmanager
+def hold(paths: Paths) -> Iterator[None]:
+    """Have no other program open the profile meanwhile; its key may be lost. Raises ``profile-in-use`` and the like."""
     paths.make()
     lock = _take(paths)
     try:
-        if paths.key.exists():
-            set_aside(paths.key)
-        _write(paths.key, key)
-        return Profile(paths, key, lock, fresh=True)
-    except OSError as error:
+        yield
+    finally:
         lock.release()
-        raise AppError("folder-unusable", path=str(paths.key), detail=error.strerror or str(error)) from error
-    except BaseException:
-        lock.release()
-        raise
 
 
 def back_up(profile: Profile, path: Path) -> None:
@@ -145,10 +154,7 @@ def exchange_key(profile: Profile, key: bytes) -> Path:
 
 def kept_key(paths: Paths) -> Path:
     """Where `exchange_key` would keep the present key."""
-    number = 1
-    while (kept := paths.key.with_name(f"{paths.key.name}.before-{number}")).exists():
-        number += 1
-    return kept
+    return aside(paths.key, word="before")
 
 
 def new_key() -> bytes:
@@ -159,7 +165,7 @@ def new_key() -> bytes:
 
 
 def read_key(path: Path) -> bytes:
-    """The key in a key file or a back-up of one. Raises AppError ``key-damaged`` or ``folder-unusable``."""
+    """The key in a key file. Raises AppError ``key-damaged`` or ``folder-unusable``."""
     try:
         with path.open("rb") as file:
             key = file.read(KEY_BYTES + 1)
@@ -167,6 +173,18 @@ def read_key(path: Path) -> bytes:
         raise AppError("folder-unusable", path=str(path), detail=error.strerror or str(error)) from error
     _check(key, path)
     return key
+
+
+def read_backup(path: Path) -> bytes:
+    """The key in a back-up. Raises AppError ``file-missing``, ``file-unreadable`` or ``backup-damaged``."""
+    if not path.exists():
+        raise AppError("file-missing", path=str(path))
+    try:
+        return read_key(path)
+    except AppError as error:
+        if error.code == "key-damaged":
+            raise AppError("backup-damaged", path=str(path)) from error
+        raise AppError("file-unreadable", **error.values) from error
 
 
 def guess_name() -> str:
@@ -200,6 +218,14 @@ def _write(path: Path, key: bytes) -> None:
         write_atomic(path, key, 0o600)
     except OSError as error:
         raise AppError("folder-unusable", path=str(path), detail=error.strerror or str(error)) from error
+
+
+def _sound(path: Path) -> bool:
+    try:
+        read_key(path)
+    except AppError:
+        return False
+    return True
 
 
 def _check(key: bytes, path: Path) -> None:

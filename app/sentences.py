@@ -110,14 +110,26 @@ MACHINE = {
     ),
     "busy-waiting": N_("Somebody is being waited for here. Go back first, then the record can be opened."),
     "busy-invite": N_("A match is on here, or somebody is waited for. Leave that first, then the invite can be used."),
-    "key-damaged": N_("The key of your identity is damaged: {path}. Restore it from a back-up."),
-    "key-missing": N_(
-        "The key of your identity is gone: {path}. Restore it from a back-up; with a new key your unfinished matches"
-        " cannot go on."
+    "key-damaged": N_(
+        "The key of your identity is damaged: {path}. Restore it from a back-up (crapette restore FILE); with a new key"
+        " (crapette restore --new) your unfinished matches cannot go on."
     ),
+    "key-missing": N_(
+        "The key of your identity is gone: {path}. Restore it from a back-up (crapette restore FILE); with a new key"
+        " (crapette restore --new) your unfinished matches cannot go on."
+    ),
+    "key-sound": N_("Nothing is wrong with your key: it stays."),
+    "key-same": N_("This is the key you have already."),
+    "backup-damaged": N_("{path} is no back-up of a key, or it is damaged."),
     "store-too-new": N_("Your matches were written by a newer version of Crapette. Install that version."),
     "store-foreign": N_("The file that should hold your matches belongs to another program. Move it away."),
-    "store-damaged": N_("The file with your matches is damaged: {path}. It can be set aside to begin an empty one."),
+    "store-damaged": N_(
+        "The file with your matches is damaged: {path}. It can be set aside to begin an empty one: on the first page,"
+        " or with crapette set-aside."
+    ),
+    "store-sound": N_("Nothing is found to be wrong with the file with your matches: it stays. {path}"),
+    "practice-unkept": N_("This practice match is not kept. {why}"),
+    "practice-lost": N_("The computer's own files were damaged; its unfinished match is lost. They are kept: {kept}"),
     "store-full": N_("The disk is full: your match cannot be saved. Make room, then go on."),
     "store-busy": N_("Another program is writing to your matches. Try again in a moment."),
     "store-readonly": N_("Your matches cannot be saved: {path} may not be written."),

@@ -208,6 +208,10 @@ class Store:
         """Matches whose number in hex begins with `prefix`, also those that never began."""
         return self._rows(["substr(hex(match_id), 1, ?) = ?"], [len(prefix), prefix.upper(), -1, 0])
 
+    def sound(self) -> bool:
+        """Whether nothing is found to be wrong in the whole file; takes as long as reading it."""
+        return self._file.sound()
+
     def sweep(self) -> int:
         """Delete what is left of matches that never began and never can; how many. Call it when a program starts and
         before any connection: what another program of this profile has open must not vanish under it.

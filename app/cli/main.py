@@ -42,6 +42,9 @@ class Commands(click.Group):
         "export": "records",
         "matches": "records",
         "forget": "records",
+        "backup": "rescue",
+        "restore": "rescue",
+        "set-aside": "rescue",
         "integrate": "records",
         "judge": "study",
         "rules": "study",
@@ -55,7 +58,7 @@ class Commands(click.Group):
         """The command, imported now."""
         if name not in self.FILES:
             return None
-        command = getattr(import_module(f"app.cli.{self.FILES[name]}"), name)
+        command = getattr(import_module(f"app.cli.{self.FILES[name]}"), name.replace("-", "_"))
         assert isinstance(command, click.Command)
         return spoken(command, Console().say)
 

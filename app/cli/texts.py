@@ -61,3 +61,8 @@ WITHOUT_COMMAND = N_(
     " it."
 )
 WROTE = N_("Written: {path}")
+BACKED_UP = N_("The back-up is in {path}.")
+KEY_PUT = N_("Your key is now: {words}")
+KEY_KEPT = N_("The key that was there is kept: {path}")
+STORE_ASIDE = N_("The damaged file is kept: {path}. An empty one takes its place.")
+FILE_OR_NEW = N_("Give either FILE or --new.")

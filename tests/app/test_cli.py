@@ -17,7 +17,7 @@ from app.filing import open_record, save_as
 from app.ledger import Ledger
 from app.match import RULES_VERSION
 from app.paths import paths_for
-from app.profile import open_profile, restore_profile
+from app.profile import open_profile, restore_key
 from app.store import Store
 from app.stored import Summary
 from engine import full_rules, parse_rules
@@ -245,7 +245,8 @@ def test_a_record_is_made_without_the_key_and_while_the_game_runs(
     """Making a record signs nothing: neither a restored key nor the running game is in its way."""
     match_id = practised()
     out = home / "out.crapette"
-    with restore_profile(paths_for(), b"\7" * 32):
+    restore_key(paths_for(), b"\7" * 32)
+    with open_profile(paths_for()):
         assert main(["export", match_id.hex()[:12], "--as", "record", "--out", str(out)]) == 0
         assert main(["export", match_id.hex()[:12], "--as", "record"]) == 0
     assert open_record(out).header.match_id == match_id

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
+from datetime import date
 from pathlib import Path
 
 import pytest
 
-from app import database
-from app.files import set_aside, write_atomic
+from app.database import BESIDE
+from app.files import aside, set_aside, write_atomic
 
 
 def test_the_new_file_takes_the_place_of_the_old(tmp_path: Path) -> None:
@@ -51,22 +52,32 @@ def test_the_content_is_on_the_disk_before_the_name(tmp_path: Path, monkeypatch:
     assert done == ["sync", "rename", "sync"]  # the last one is the folder's
 
 
+DAY = date(2026, 11, 30)
+
+
 def test_damaged_files_are_kept_one_beside_the_other(tmp_path: Path) -> None:
     path = tmp_path / "x"
-    for number in (1, 2):
+    for number, name in enumerate(("x.damaged-2026-11-30", "x.damaged-2026-11-30.2", "x.damaged-2026-11-30.3")):
         path.write_text(str(number))
-        assert set_aside(path) == tmp_path / f"x.damaged-{number}"
-    assert (tmp_path / "x.damaged-1").read_text() == "1"
+        assert aside(path, day=DAY) == tmp_path / name
+        assert set_aside(path, day=DAY) == tmp_path / name
+        assert (tmp_path / name).read_text() == str(number)
+    assert (tmp_path / "x.damaged-2026-11-30").read_text() == "0"
     assert not path.exists()
 
 
-def test_a_damaged_store_takes_its_log_along(tmp_path: Path) -> None:
+def test_a_file_set_aside_takes_its_companions_along_and_overwrites_none(tmp_path: Path) -> None:
     path = tmp_path / "store.sqlite3"
-    for suffix in ("", "-wal", "-shm"):
+    for suffix in ("", "-wal", "-shm", "-journal"):
         (tmp_path / f"store.sqlite3{suffix}").write_text(suffix)
-    database.set_aside(path)
-    assert sorted(entry.name for entry in tmp_path.iterdir()) == [
-        "store.sqlite3.damaged-1",
-        "store.sqlite3.damaged-1-shm",
-        "store.sqlite3.damaged-1-wal",
-    ]
+    stem = "store.sqlite3.damaged-2026-11-30"
+    (tmp_path / f"{stem}-wal").write_text("of a crash")
+    kept = set_aside(path, BESIDE, day=DAY)
+    assert kept == tmp_path / f"{stem}.2"
+    assert {entry.name.removeprefix(stem): entry.read_text() for entry in tmp_path.iterdir()} == {
+        "-wal": "of a crash",
+        ".2": "",
+        ".2-wal": "-wal",
+        ".2-shm": "-shm",
+        ".2-journal": "-journal",
+    }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,17 @@ import pytest
 from app.errors import AppError
 from app.names import clean_name, is_name
 from app.paths import Paths, paths_for
-from app.profile import back_up, exchange_key, guess_name, kept_key, open_profile, read_key, restore_profile, usual_name
+from app.profile import (
+    back_up,
+    exchange_key,
+    guess_name,
+    kept_key,
+    open_profile,
+    read_backup,
+    read_key,
+    restore_key,
+    usual_name,
+)
 
 HOLD = """
 import sys
@@ -114,24 +125,48 @@ def test_a_back_up_brings_the_identity_back(paths: Paths, tmp_path: Path) -> Non
     assert copy.stat().st_mode & 0o777 == 0o600
     paths.key.unlink()
     paths.store.write_bytes(b"")
-    with restore_profile(paths, read_key(copy)) as restored:
+    assert restore_key(paths, read_backup(copy)) is None
+    with open_profile(paths) as restored:
         assert restored.key == profile.key
 
 
 def test_restoring_keeps_the_old_key_aside(paths: Paths) -> None:
     with open_profile(paths) as first:
         pass
-    with restore_profile(paths, b"k" * 32) as restored:
+    kept = restore_key(paths, b"k" * 32)
+    assert kept == paths.key.with_name(f"identity.key.before-{date.today().isoformat()}")
+    assert read_key(kept) == first.key
+    with open_profile(paths) as restored:
         assert restored.key == b"k" * 32
+
+
+def test_a_damaged_key_is_kept_as_one(paths: Paths) -> None:
+    paths.make()
+    paths.key.write_bytes(bytes(32))
+    kept = restore_key(paths, b"k" * 32)
+    assert kept == paths.key.with_name(f"identity.key.damaged-{date.today().isoformat()}")
+    assert kept.read_bytes() == bytes(32)
     assert read_key(paths.key) == b"k" * 32
-    assert read_key(paths.key.with_name("identity.key.damaged-1")) == first.key
+    assert paths.key.stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.parametrize("data", [b"", b"short", bytes(32), b"x" * 33])
+def test_what_is_no_back_up_is_told_as_that(tmp_path: Path, data: bytes) -> None:
+    path = tmp_path / "copy.key"
+    with pytest.raises(AppError) as caught:
+        read_backup(path)
+    assert code_of(caught) == "file-missing"
+    path.write_bytes(data)
+    with pytest.raises(AppError) as caught:
+        read_backup(path)
+    assert (code_of(caught), caught.value.values) == ("backup-damaged", {"path": str(path)})
 
 
 def test_restoring_a_bad_back_up_changes_nothing(paths: Paths) -> None:
     with open_profile(paths) as first:
         pass
     with pytest.raises(AppError) as caught:
-        restore_profile(paths, b"short")
+        restore_key(paths, b"short")
     assert code_of(caught) == "key-damaged"
     assert read_key(paths.key) == first.key
 
@@ -139,7 +174,7 @@ def test_restoring_a_bad_back_up_changes_nothing(paths: Paths) -> None:
 def test_restoring_while_in_use_is_refused(paths: Paths) -> None:
     with open_profile(paths) as held:
         with pytest.raises(AppError) as caught:
-            restore_profile(paths, b"k" * 32)
+            restore_key(paths, b"k" * 32)
         assert code_of(caught) == "profile-in-use"
         assert read_key(paths.key) == held.key
 

@@ -12,8 +12,8 @@ from random import Random
 
 import pytest
 
-from app.database import set_aside
 from app.errors import AppError
+from app.rescue import kept_store, set_store_aside
 from app.schema import MIGRATIONS, VERSION, migrate
 from app.standings import DealResult, Tally
 from app.store import Store
@@ -105,8 +105,9 @@ def test_a_file_of_junk_is_refused_and_can_be_set_aside(tmp_path: Path) -> None:
     with pytest.raises(AppError) as caught:
         Store(path)
     assert caught.value.code == "store-damaged"
-    kept = set_aside(path)
-    assert kept.name == "store.sqlite3.damaged-1"
+    kept = kept_store(path)
+    assert set_store_aside(path) == kept
+    assert kept.name.startswith("store.sqlite3.damaged-")
     assert kept.read_bytes() == b"junk" * 1000
     with Store(path) as store:
         assert store.history() == ()

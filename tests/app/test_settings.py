@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import fields, replace
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -113,12 +114,12 @@ def test_a_damaged_file_is_kept_aside(path: Path, content: bytes) -> None:
     path.write_bytes(content)
     settings, troubles = load_settings(path)
     assert settings == Settings()
-    kept = path.with_name("settings.json.damaged-1")
+    kept = path.with_name(f"settings.json.damaged-{date.today().isoformat()}")
     assert [(trouble.code, trouble.values["kept"]) for trouble in troubles] == [("settings-damaged", str(kept))]
     assert kept.read_bytes() == content
     path.write_bytes(content)
     load_settings(path)
-    assert path.with_name("settings.json.damaged-2").read_bytes() == content
+    assert kept.with_name(f"{kept.name}.2").read_bytes() == content
     assert load_settings(path) == (Settings(), ())
 
 

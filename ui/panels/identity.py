@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFileDialog, QVBoxLayout, QWidget
 
 from app.errors import AppError
-from app.profile import Profile, back_up, exchange_key, kept_key, read_key
+from app.profile import Profile, back_up, exchange_key, kept_key, read_backup
 from app.strings import Strings
 from net.identity import Identity, fingerprint
 from ui.dialogs.ask import Question
@@ -88,7 +88,7 @@ class IdentityPanel(QWidget):
         """Ask whether the key in that file is to take the place of the present one."""
         _ = self._say
         try:
-            key = read_key(path)
+            key = read_backup(path)
         except AppError as error:
             self._tell(_.error(error))
             return
