@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
 
 from app import happening as h
 from app.bot import BotPlayer
 from app.errors import AppError
 from app.ledger import Ledger
 from app.paths import Paths
-from app.profile import Profile, open_profile
+from app.profile import Profile, new_key, open_profile, restore_key
+from app.rescue import set_store_aside
 from app.room import HERE, Room
 from app.seats import GuestTable, HostTable
 from app.store import Store
@@ -24,22 +26,29 @@ from net.codes import Code
 from net.identity import Identity
 
 GIVEN_UP = "given-up"
+NOWHERE = Path(":memory:")
 
 
 class Opponent:
     """The computer at the other end. Open it once; it may sit down and get up many times."""
 
-    def __init__(self, paths: Paths) -> None:
-        """Open its profile inside the player's. Raises AppError."""
-        self.profile: Profile = open_profile(paths.bot)
-        try:
-            self.store = Store(self.profile.paths.store)
-            with suppress(AppError):
-                self.store.sweep()
-        except BaseException:
-            self.profile.close()
-            raise
-        self.ledger = Ledger(self.store, Identity(self.profile.key), practice=True)
+    def __init__(self, paths: Paths | None) -> None:
+        """Open its profile inside the player's; what is damaged there is set aside (`lost`): nobody but the computer
+        misses it. None: nothing of it is kept. Raises AppError."""
+        self.lost: tuple[Path, ...] = ()  # what was damaged, where it is kept
+        self.renewed = False  # it has another key than before
+        self._profile: Profile | None = None
+        if paths is None:
+            key, self.store = new_key(), Store(NOWHERE)
+        else:
+            self._profile, self.lost, self.renewed = _profile(paths.bot)
+            key = self._profile.key
+            try:
+                self.store = self._opened(self._profile.paths.store)
+            except BaseException:
+                self._profile.close()
+                raise
+        self.ledger = Ledger(self.store, Identity(key), practice=True)
         self.room = Room()  # where it is met
         self.failed: Callable[[str], None] | None = None  # told a code when it cannot play on
         self.delay = 0.0
@@ -55,7 +64,20 @@ class Opponent:
     def close(self) -> None:
         """Let go of its store and profile."""
         self.store.close()
-        self.profile.close()
+        if self._profile is not None:
+            self._profile.close()
+
+    def _opened(self, path: Path) -> Store:
+        try:
+            store = Store(path)
+            with suppress(AppError):
+                store.sweep()
+        except AppError as error:
+            if error.code != "store-damaged":
+                raise
+            self.lost = (*self.lost, set_store_aside(path))
+            store = Store(path)
+        return store
 
     async def sit(self, host: HostTable, name: str, level: str, delay: float) -> None:
         """Come to the waiting player and play at `level`, a play every `delay` seconds. Raises AppError."""
@@ -103,8 +125,30 @@ class Opponent:
                 self.failed(code)
 
 
+def _profile(paths: Paths) -> tuple[Profile, tuple[Path, ...], bool]:
+    """The computer's own, where a damaged key of it is kept, and whether it has another one for that."""
+    try:
+        return open_profile(paths), (), False
+    except AppError as error:
+        if error.code not in ("key-damaged", "key-missing"):
+            raise
+    kept = restore_key(paths, new_key())
+    return open_profile(paths), () if kept is None else (kept,), True
+
+
+def unkept(key: bytes) -> tuple[Ledger, Opponent]:
+    """A player's matches and an opponent of which nothing is kept, for as long as the disk gives no store; `key` is the
+    player's private one. Whoever is done with them closes the opponent and the ledger's store."""
+    return Ledger(Store(NOWHERE), Identity(key), practice=True), Opponent(None)
+
+
 def unfinished(ledger: Ledger, opponent: Opponent) -> bytes | None:
     """The practice match that can go on; one that only one of the two still has is given up."""
+    if opponent.renewed:
+        opponent.renewed = False
+        for row in ledger.store.unfinished():
+            if row.header.practice and row.header.mine == ledger.identity.key and row.header.theirs != opponent.key:
+                _end(ledger, row.header.match_id)
     mine = ledger.unfinished(opponent.key)
     its = opponent.ledger.unfinished(ledger.identity.key)
     if mine != its:

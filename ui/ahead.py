@@ -42,7 +42,7 @@ MATCH = (
     *("net.events", "net.messages"),
     *("net.door", "net.handshake", "net.desk", "net.duty", "net.pulse", "net.resume", "net.session", "app.view"),
     *("app.recap", "app.picture", "app.controller", "secrets", "net.transport", "app.results"),
-    *("app.seat", "app.gate", "app.seats", "engine.bots", "app.room", "app.practice"),
+    *("app.seat", "app.gate", "app.seats", "engine.bots", "app.room", "app.rescue", "app.practice"),
     *("ui.pages.wait", "ui.table.layout", "ui.paper", "ui.art", "ui.table.theme", "ui.table.marks"),
     *("ui.table.animator", "ui.table.items", "ui.table.felt", "ui.table.places", "ui.table.poses", "ui.table.scene"),
     *("ui.table.keyboard", "ui.table.pick", "ui.table.mover", "ui.table.pointer", "ui.table.words"),

@@ -21,6 +21,7 @@ from app.settings import Settings, Speed, player_language, player_name
 from app.strings import Strings
 from ui.keeper import Keeper
 from ui.neighbours import Neighbours
+from ui.sparring import Sparring
 
 if TYPE_CHECKING:
     import asyncio
@@ -52,6 +53,7 @@ class Bridge(QObject):
 
     happened = Signal(object)  # a happening of the seat taken now
     failed = Signal(object)  # an error of something that was begun here
+    noted = Signal(object)  # an AppError that ends nothing
 
     def __init__(self, profile: Profile, settings: Settings) -> None:
         super().__init__()
@@ -65,10 +67,8 @@ class Bridge(QObject):
         self.neighbours = Neighbours(self)
         self._ledger: Ledger | None = None
         self._practice: Ledger | None = None
-        self._opponent: Opponent | None = None
-        # Opened in threads: a slow disk takes its time for it.
-        self._opening: Beside[Store] | None = None
-        self._meeting: Beside[Opponent] | None = None
+        self.sparring = Sparring(self)
+        self._opening: Beside[Store] | None = None  # in a thread: a slow disk takes its time for it
         self._bell: Bell | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._leaving: set[asyncio.Task[None]] = set()
@@ -96,8 +96,8 @@ class Bridge(QObject):
         if player_language(settings) != self.say.language:
             self.say = Strings(player_language(settings))
         self.settings = settings
-        if self._opponent is not None:
-            self._opponent.set_delay(BOT_DELAY[settings.speed])
+        if self.sparring.opponent is not None:
+            self.sparring.opponent.set_delay(BOT_DELAY[settings.speed])
         self._keeper.keep(settings)  # a slow disk must not hold the window
         self._kept.start()
 
@@ -142,45 +142,30 @@ class Bridge(QObject):
         rows = ledger.store.unfinished()
         return tuple(row for row in rows if row.entries >= COMMITS and row.header.mine == ledger.identity.key)
 
-    async def meet(self) -> None:
-        """Open the practice opponent while the window goes on. Raises AppError."""
-        from app.practice import Opponent
-        from ui.beside import Beside
-
-        if self._opponent is None:
-            paths = self.paths
-            meeting = self._meeting = self._meeting or Beside(lambda: Opponent(paths))
-            await meeting.done()
-            self.opponent()
-
     @property
-    def met(self) -> bool:
-        """The practice opponent is open."""
-        return self._opponent is not None
-
-    def opponent(self) -> Opponent:
-        """The practice opponent, opened at first use. Raises AppError."""
-        from app.practice import Opponent
-
-        if self._opponent is None:
-            meeting, self._meeting = self._meeting, None
-            self._opponent = Opponent(self.paths) if meeting is None else meeting.result()
-        return self._opponent
-
-    def unfinished_practice(self) -> bytes | None:
-        """The practice match that can go on. Raises AppError."""
-        from app.practice import unfinished
-
+    def practised(self) -> Ledger:
+        """The matches against the computer. Raises AppError while the store cannot be opened."""
         self.open()
         assert self._practice is not None
-        return unfinished(self._practice, self.opponent())
+        return self._practice
 
-    def give_up_practice(self, match_id: bytes) -> None:
-        """Put the unfinished practice match away."""
-        from app.practice import give_up
+    async def set_store_aside(self) -> Path:
+        """Have an empty store take the place of a damaged one, while nobody sits here; where that is kept. Raises
+        AppError."""
+        from app.rescue import set_store_aside
+        from ui.beside import Beside
 
-        assert self._practice is not None
-        give_up(self._practice, self.opponent(), match_id)
+        self.sparring.drop()
+        store, self.store = self.store, None
+        self._opening = self._ledger = self._practice = None
+        if store is not None:
+            store.close()
+        path = self.paths.store
+        setting = Beside(lambda: set_store_aside(path))
+        await setting.done()
+        kept = setting.result()
+        await self.open_beside()
+        return kept
 
     # -- sitting down -------------------------------------------------------------------------------------------
 
@@ -189,13 +174,15 @@ class Bridge(QObject):
         from app.seats import HostTable, Table
 
         await self.leave()
-        await self.meet()
-        match_id = self.unfinished_practice()
-        assert self._practice is not None
-        opponent = self.opponent()
+        sparring = self.sparring
+        await sparring.meet()
+        match_id, opponent = sparring.unfinished(), sparring.opponent
+        assert opponent is not None
+        if (cost := sparring.cost()) is not None:
+            self.noted.emit(cost)
         opponent.failed = lambda code: self.failed.emit(AppError(code))
         name, table = player_name(self.settings), Table(rules, assist=self.settings.assist)
-        seat = HostTable(self._practice, name, table, resume=match_id, threaded=True, ways=opponent.room)
+        seat = HostTable(sparring.ledger(), name, table, resume=match_id, threaded=True, ways=opponent.room)
         self._take(seat, practising=True)
         await seat.open()
         await opponent.sit(seat, bot_name, level, BOT_DELAY[self.settings.speed])
@@ -283,7 +270,7 @@ class Bridge(QObject):
 
         seat, self.seat = self.seat, None
         if seat is not None:
-            opponent = self._opponent if self.practising else None
+            opponent = self.sparring.opponent if self.practising else None
             task = asyncio.get_running_loop().create_task(_get_up(seat, opponent, done))
             self._leaving.add(task)
             task.add_done_callback(self._leaving.discard)
@@ -293,8 +280,8 @@ class Bridge(QObject):
 
     def hold_opponent(self, held: bool) -> None:
         """Have the computer wait while the player looks at something else than the table; people do not."""
-        if self.practising and self._opponent is not None:
-            self._opponent.pause(held)
+        if self.practising and self.sparring.opponent is not None:
+            self.sparring.opponent.pause(held)
 
     def record(self) -> Path | None:
         """Write the record of the match on the table; its path. Raises AppError ``file-unwritable``."""
@@ -342,13 +329,10 @@ class Bridge(QObject):
             if task is not current:
                 task.cancel()
         await self.neighbours.close()
-        for begun, finish in ((self._meeting, self.opponent), (self._opening, self.open)):
-            if begun is not None:
-                with suppress(AppError):
-                    finish()  # to be closed in order
-        if self._opponent is not None:
-            self._opponent.close()
-            self._opponent = None
+        if self._opening is not None:
+            with suppress(AppError):
+                self.open()  # to be closed in order
+        self.sparring.close()
         self._keeper.wait()
         self._ask_keeper()
         if self.store is not None:

@@ -30,7 +30,7 @@ class Practice:
     def begin(self, level: str) -> None:
         """Sit down; if a match is unfinished, ask which it shall be."""
         self._level = level
-        if self._bridge.met:
+        if self._bridge.sparring.met:
             self._ask()
         else:
             self._bridge.spawn(self._meet())
@@ -47,7 +47,7 @@ class Practice:
     async def _meet(self) -> None:
         """Open the computer's side; a player who has gone elsewhere meanwhile is not called back."""
         page = self._window.page
-        await self._bridge.meet()
+        await self._bridge.sparring.meet()
         if self._window.page is page and self._bridge.seat is None:
             self._ask()
 
@@ -56,7 +56,7 @@ class Practice:
 
         _ = self._bridge.say
         try:
-            match_id = self._bridge.unfinished_practice()
+            match_id = self._bridge.sparring.unfinished()
         except AppError as error:
             self._window.tell_error(error)
             return
@@ -65,7 +65,7 @@ class Practice:
             return
 
         def anew() -> None:
-            self._bridge.give_up_practice(match_id)
+            self._bridge.sparring.give_up(match_id)
             self._sit()
 
         Question(

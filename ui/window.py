@@ -56,12 +56,13 @@ class Window(QMainWindow):
         self._toast = Toast(self._cloth)
         self._coming: Growing | None = None
         self._awaited: QWidget  # the page that is coming
-        self._closing = False
+        self._closing = self._troubled = False
         self._closed: asyncio.Future[None] | None = None
         self._visits = Visits(self)
         self.dress(self._toast)
         self.go_start()
         bridge.failed.connect(self._failed)
+        bridge.noted.connect(lambda error: self.tell(bridge.say.error(error)))
         full = QShortcut(QKeySequence(QKeySequence.StandardKey.FullScreen), self)
         full.activated.connect(self._toggle_full)
 
@@ -221,7 +222,11 @@ class Window(QMainWindow):
         try:
             count = len(self.bridge.unfinished())
         except AppError as error:
-            self.tell_error(error)
+            if self._troubled:  # and asked for no more than once unless something is wanted of the store
+                self.tell(self.bridge.say.error(error))
+            else:
+                self._troubled = True
+                self.tell_error(error)
             return
         if isinstance(self.page, StartPage):
             self.page.set_unfinished(count)
@@ -345,10 +350,20 @@ class Window(QMainWindow):
         self._toast.say(sentence)
 
     def tell_error(self, error: BaseException) -> None:
-        """The sentence of an error."""
-        self.tell(self.bridge.say.error(error))
+        """The sentence of an error, or the question what is to be done about it."""
+        if not self._offered(error):
+            self.tell(self.bridge.say.error(error))
+
+    def _offered(self, error: BaseException) -> bool:
+        if not isinstance(error, AppError) or error.code != "store-damaged":
+            return False
+        from ui.damage import offer
+
+        return offer(self, error)
 
     def _failed(self, error: BaseException) -> None:
+        if self._offered(error):
+            return
         take: Callable[[str], bool] | None = getattr(self.page, "take_error", None)
         sentence = self.bridge.say.error(error)
         if take is None or not take(sentence):

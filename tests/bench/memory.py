@@ -103,7 +103,7 @@ async def sit(window: object) -> None:
     await asyncio.sleep(3)
     report("all cards rendered")
     bot, made, end = make_bot("simple", 5), 0, monotonic() + DEAL_S
-    window.bridge.opponent().set_delay(THINK_S)
+    window.bridge.sparring.opponent.set_delay(THINK_S)
     while monotonic() < end and (view := page.view()) is not None and not view.over:
         await asyncio.sleep(THINK_S)
         state = page.controller.state

@@ -213,7 +213,7 @@ async def drive(window: Any, slices: Slices) -> None:
     slices.report("practise, until it is dealt")
     await play(window, page, 15)
     slices.report("plays")
-    bridge.opponent().set_delay(3)
+    bridge.sparring.opponent.set_delay(3)
     sizes = [lambda n=n: screen.resize(1280 + n, 800 + n // 2) for n in (10, 60, 200, 0)]
     await phase("the table resized", *sizes, rest=1.5)
 
@@ -279,7 +279,7 @@ async def play(window: Any, page: Any, plays: int, seconds: float = 600.0) -> in
 
     from engine.bots import make_bot
 
-    window.bridge.opponent().set_delay(0.05)
+    window.bridge.sparring.opponent.set_delay(0.05)
     bot, made, end = make_bot("simple", 5), 0, time.perf_counter() + seconds
     while made < plays and time.perf_counter() < end:
         await asyncio.sleep(0.05)

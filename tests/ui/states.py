@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication
 
 from app import happening as h
 from app.advert import Advert, Found
+from app.errors import AppError
 from app.lan import Around, Standing
 from app.reach import Offer, Reach, Way
 from app.reach import State as Said
@@ -188,6 +189,11 @@ def settings_end(window: Window) -> None:
     window.page.area.verticalScrollBar().setValue(10_000)
 
 
+def store_damaged(window: Window) -> None:
+    path = window.bridge.paths.store
+    window.tell_error(AppError("store-damaged", path=str(path)))
+
+
 def restore(window: Window) -> None:
     settings(window)
     assert isinstance(window.page, SettingsPage)
@@ -348,7 +354,7 @@ PAGES: dict[str, State] = {
             terms,
             rules,
         ),
-        *(settings, settings_end, restore, matches),
+        *(settings, settings_end, restore, matches, store_damaged),
     )
 }
 TABLES: dict[str, State] = {

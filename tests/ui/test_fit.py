@@ -32,7 +32,7 @@ from ui.style.theme import interface_font, load_fonts
 
 # The side of the table and the review have their own ways with little room.
 STATES = (*PAGES, "history", "statistics", "delete")
-VEILED = ("result", "match_over", "resign", "restore", "delete")
+VEILED = ("result", "match_over", "resign", "restore", "store_damaged", "delete")
 SHOWN = (QLabel, QAbstractButton, QComboBox, QLineEdit, QSpinBox, QListWidget, QTableView)
 
 

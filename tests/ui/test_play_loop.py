@@ -225,7 +225,7 @@ def test_the_computer_waits_while_a_deal_is_counted(qapp: QApplication, home: Pa
         page = await seated(made)
         assert page.controller.submit("resign a") is None
         await until(lambda: page.count.result is not None)
-        bot = made.bridge.opponent()._bot
+        bot = made.bridge.sparring.opponent._bot
         assert bot is not None
         assert bot._paused
         controller = page.controller

@@ -6,6 +6,7 @@ import asyncio
 import json
 import os
 import socket
+import sqlite3
 import subprocess
 import sys
 import time
@@ -23,12 +24,14 @@ from app.errand import Errand
 from app.paths import paths_for
 from app.profile import open_profile
 from app.settings import Felt, load_settings
+from app.store import Store
 from engine import parse_rules
 from net.door import Strangers
 from net.identity import Identity
 from net.invite import Invite, format_invite
 from tests.support.sample import RECORD as SAMPLE
 from tests.ui.loops import close, run, until, window
+from ui.dialogs.ask import Question
 from ui.display import has_display
 from ui.pages.join import JoinPage
 from ui.pages.review import ReviewPage
@@ -267,16 +270,18 @@ def test_another_felt_dresses_the_window_at_once(qapp: QApplication, home: Path)
 
 def test_a_store_that_cannot_be_opened_is_one_sentence(qapp: QApplication, home: Path) -> None:
     paths = paths_for()
-    with open_profile(paths):
-        paths.store.write_bytes(b"not a database, but long enough to look like one" * 40)
+    with open_profile(paths), Store(paths.store):
+        pass
+    with sqlite3.connect(paths.store) as db:
+        db.execute("PRAGMA user_version = 9999")
+    db.close()
 
     async def work() -> None:
         made = window(home)
         made.start(None, ())
         await until(lambda: made._toast.isVisible())
-        assert "damaged" in made._toast.text()
-        made.visits.practise("simple")
-        assert isinstance(made.page, StartPage)
+        assert "newer version" in made._toast.text()
+        assert made.findChild(Question) is None
         await close(made)
 
     run(qapp, work)
