@@ -48,8 +48,8 @@ def open_window(profile_name: str | None, errand: Errand | None) -> int:
     from app.paths import paths_for
     from app.profile import open_profile, usual_name
     from app.settings import load_settings
-    from ui.qt import load_qt
 
+    app: QApplication | None = None
     paths = paths_for(profile_name)
     try:
         held = open_profile(paths)
@@ -58,29 +58,23 @@ def open_window(profile_name: str | None, errand: Errand | None) -> int:
 
         if error.code == "profile-in-use" and ring(paths.bell, errand):
             return 0  # the window that is open shows it
-        show_error(error)
-        raise
+        if error.code not in ("key-damaged", "key-missing"):
+            show_error(error)
+            raise
+        app = _application()
+        from ui.lostkey import ask_for_key
+
+        if not ask_for_key(error, paths):
+            raise
+        held = open_profile(paths)
     with held as profile:
         settings, troubles = load_settings(profile.paths.settings)
         settings = settings if settings.name else replace(settings, name=usual_name(profile.paths))
-        try:
-            load_qt()
-            from PySide6.QtWidgets import QApplication
-        except ImportError as error:  # a bare Linux without Qt's system libraries
-            raise AppError("no-window", detail=str(error)) from error
+        app = _application() if app is None else app
         from ui.bridge import Bridge
         from ui.lastinput import watch
-        from ui.style.theme import interface_font, load_fonts
         from ui.window import Window
 
-        app = QApplication.instance() or QApplication(sys.argv[:1])
-        assert isinstance(app, QApplication)
-        app.setApplicationName("crapette")
-        app.setDesktopFileName("crapette")
-        app.setQuitOnLastWindowClosed(False)  # closing leaves the match in order first
-        app.setStyle("Fusion")
-        load_fonts()
-        app.setFont(interface_font(app.font()))
         window = Window(Bridge(profile, settings))
         window.show_restored()
         watch(window)
@@ -88,11 +82,34 @@ def open_window(profile_name: str | None, errand: Errand | None) -> int:
         return stay(app, window, errand, troubles)
 
 
+def _application() -> QApplication:
+    """Qt, with the window's fonts. Raises AppError ``no-window``."""
+    from ui.qt import load_qt
+
+    try:
+        load_qt()
+        from PySide6.QtWidgets import QApplication
+    except ImportError as error:  # a bare Linux without Qt's system libraries
+        raise AppError("no-window", detail=str(error)) from error
+    from ui.style.theme import interface_font, load_fonts
+
+    app = QApplication.instance() or QApplication(sys.argv[:1])
+    assert isinstance(app, QApplication)
+    app.setApplicationName("crapette")
+    app.setDesktopFileName("crapette")
+    app.setQuitOnLastWindowClosed(False)  # closing leaves the match in order first
+    app.setStyle("Fusion")
+    load_fonts()
+    app.setFont(interface_font(app.font()))
+    return app
+
+
 def show_error(error: AppError) -> None:
     """Why no window opens, for whoever started the game from a menu and sees no terminal."""
     if sys.stderr is not None and sys.stderr.isatty():
         return
     try:
+        from PySide6.QtCore import Qt
         from PySide6.QtWidgets import QApplication, QMessageBox
     except ImportError:
         return
@@ -102,7 +119,9 @@ def show_error(error: AppError) -> None:
     app = QApplication.instance() or QApplication(sys.argv[:1])
     assert app is not None  # held: without it no box can be shown
     say = Strings(player_language(Settings()))
-    QMessageBox(QMessageBox.Icon.Information, "Crapette", say.error(error)).exec()
+    box = QMessageBox(QMessageBox.Icon.Information, "Crapette", say.error(error))
+    box.setTextFormat(Qt.TextFormat.PlainText)  # the name of a folder may look like marks
+    box.exec()
 
 
 def first_paint(app: QApplication, window: Window) -> None:
