@@ -170,7 +170,7 @@ MACHINE = {
     "file-exists": N_("{path} exists already. Choose another name."),
     "no-display": N_(
         "There is no screen to open a window on. These commands need none: host, join, lan, resume, selfplay, verify,"
-        " replay, export, matches, forget, integrate, judge, rules."
+        " replay, export, matches, forget, backup, restore, set-aside, integrate, judge, rules."
     ),
     "no-desktop": N_("This works on Linux desktops only."),
     "no-window": N_("The window cannot be opened: {detail}"),
