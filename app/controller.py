@@ -74,6 +74,11 @@ class Controller:
         return self.match.state
 
     @property
+    def told(self) -> bool:
+        """Whether the listeners have heard of everything that is in the log; a card turned by both comes in two."""
+        return self._last is self.match
+
+    @property
     def pending(self) -> bool:
         """An own entry is not answered yet, or own plays wait for an answer."""
         return bool(self._queue) or bool(self.log.floor.owed)

@@ -167,8 +167,8 @@ class Typist:
     def _show(self) -> None:
         assert self._seat is not None
         controller = self._seat.controller
-        if controller is None or controller.state is None or controller.state is self._shown:
-            return
+        if controller is None or controller.state is None or controller.state is self._shown or not controller.told:
+            return  # what led to a table is told before the table
         self._shown = state = controller.state
         mark = "→ " if state.to_move == controller.me else "  "
         click.echo(f"\n{format_position(state)}\n{mark}{controller.names[state.to_move]}")

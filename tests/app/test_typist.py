@@ -153,6 +153,8 @@ def test_both_are_told_every_play_with_the_number_a_stop_needs(desk: Desk) -> No
     other = "b" if mover == "a" else "a"
     name = desk.pair.mover.play.names[mover]
     desk.type(mover, "turn")
+    assert desk.printed[mover].endswith(f"\n→ {name}\n")  # the table comes last
+    assert desk.printed[other].endswith(f"\n  {name}\n")
     desk.type(mover, f"{mover}T>{mover}W")
     state = desk.pair.host.play.state
     assert state is not None
