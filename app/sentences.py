@@ -128,7 +128,7 @@ MACHINE = {
         " or with crapette set-aside."
     ),
     "store-sound": N_("Nothing is found to be wrong with the file with your matches: it stays. {path}"),
-    "practice-unkept": N_("This practice match is not kept. {why}"),
+    "practice-unkept": N_("Nothing of this practice match is kept: its file on your disk cannot be used."),
     "practice-lost": N_("The computer's own files were damaged; its unfinished match is lost. They are kept: {kept}"),
     "store-full": N_("The disk is full: your match cannot be saved. Make room, then go on."),
     "store-busy": N_("Another program is writing to your matches. Try again in a moment."),

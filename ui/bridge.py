@@ -53,7 +53,7 @@ class Bridge(QObject):
 
     happened = Signal(object)  # a happening of the seat taken now
     failed = Signal(object)  # an error of something that was begun here
-    noted = Signal(object)  # an AppError that ends nothing
+    noted = Signal(object)  # an AppError: what the disk has cost the practice match that begins
 
     def __init__(self, profile: Profile, settings: Settings) -> None:
         super().__init__()

@@ -38,8 +38,8 @@ def offer(window: Window, error: AppError) -> bool:
 
     async def set_aside() -> None:
         kept = await bridge.set_store_aside()
-        window.tell(_("The damaged file is kept: {path}. An empty one takes its place.", path=str(kept)))
-        window.go_start()
+        told = _("The damaged file is kept: {path}. An empty one takes its place.", path=str(kept))
+        window.go_start(lambda: window.tell(told))
 
     Question(
         page,

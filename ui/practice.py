@@ -14,6 +14,7 @@ from ui.strings import COMPUTER, LEVEL_NAMES
 from ui.style.theme import SKINS
 
 if TYPE_CHECKING:
+    from ui.pages.table import TablePage
     from ui.window import Window
 
 Wait = Callable[[str, str, Coroutine[Any, Any, Any]], None]
@@ -26,6 +27,17 @@ class Practice:
     def __init__(self, window: Window, wait: Wait) -> None:
         self._window, self._bridge, self._wait = window, window.bridge, wait
         self._level = ""
+        self._cost: AppError | None = None  # what the disk has cost this match
+        self._bridge.noted.connect(self._note)
+
+    def _note(self, cost: AppError) -> None:
+        self._cost = cost
+
+    def seen(self, table: TablePage | None) -> None:
+        """The table is there: what is to be known of this match is said over it."""
+        cost, self._cost = self._cost, None
+        if cost is not None and table is not None and self._bridge.practising:
+            table.take_error(self._bridge.say.error(cost))
 
     def begin(self, level: str) -> None:
         """Sit down; if a match is unfinished, ask which it shall be."""

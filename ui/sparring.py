@@ -29,7 +29,7 @@ class Sparring:
         self._spare: Ledger | None = None  # the player's matches, if they are not kept; then the opponent's are not
         self._meeting: Beside[Opponent] | None = None  # opened in a thread: a slow disk takes its time for it
         self._one_by_one: asyncio.Lock | None = None
-        self._unkept: AppError | None = None  # why nothing is kept; told once for each match
+        self._unkept = False  # nothing is kept; told once for each match
 
     @property
     def met(self) -> bool:
@@ -58,9 +58,9 @@ class Sparring:
             await self._meeting.done()
             self._take()
             self.unfinished()  # what is damaged shows when it is read
-        except AppError as error:
+        except AppError:  # told where the store is asked for
             self.drop()
-            self._unkept = error
+            self._unkept = True
             spare = Beside(lambda: unkept(key))
             await spare.done()
             self._spare, self.opponent = spare.result()
@@ -90,9 +90,9 @@ class Sparring:
 
     def cost(self) -> AppError | None:
         """What the disk has cost, told once: a match that is not kept, or the computer's own damaged files."""
-        unkept, self._unkept = self._unkept, None
-        if unkept is not None:
-            return AppError("practice-unkept", why=self._bridge.say.error(unkept))
+        unkept, self._unkept = self._unkept, False
+        if unkept:
+            return AppError("practice-unkept")
         lost = self.opponent.lost if self.opponent is not None else ()
         if not lost:
             return None

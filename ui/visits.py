@@ -268,8 +268,7 @@ class Visits(QObject):
             self._terms(what)
 
     async def _save(self) -> None:
-        path = self._bridge.record()
-        if self.table is not None and path is not None:
+        if (path := self._bridge.record()) is not None and self.table is not None:
             self.table.count.saved(path)
 
     def _terms(self, proposed: Happening) -> None:
@@ -334,6 +333,7 @@ class Visits(QObject):
         self._unseen = None
         for what in self._unheard:
             self.heard(what)
+        self._practice.seen(self.table)
 
     def leave(self) -> None:
         """Get up and go back to the start."""

@@ -62,7 +62,6 @@ class Window(QMainWindow):
         self.dress(self._toast)
         self.go_start()
         bridge.failed.connect(self._failed)
-        bridge.noted.connect(lambda error: self.tell(bridge.say.error(error)))
         full = QShortcut(QKeySequence(QKeySequence.StandardKey.FullScreen), self)
         full.activated.connect(self._toggle_full)
 
@@ -269,6 +268,7 @@ class Window(QMainWindow):
         before = self._pages.currentWidget()
         self._strips.begin()
         self._pages.setCurrentWidget(page)
+        self._toast.raise_()  # what was told before the page came is not covered by it
         if before is not None and before is not page and before is not self._visits.table:
             self._pages.removeWidget(before)
             before.deleteLater()
