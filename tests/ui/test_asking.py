@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
@@ -15,9 +16,11 @@ from app.settings import Felt, Settings
 from app.strings import Strings
 from net.codes import Code
 from tests.ui.pair import Pair
+from tests.ui.windows import filled_profile, shown
 from ui.dialogs.ask import Question
 from ui.dialogs.keys import Keys
 from ui.pages.growing import grown
+from ui.pages.invite import InvitePage
 from ui.pages.page import Asked
 from ui.pages.table import TablePage
 from ui.style.theme import SKINS
@@ -146,3 +149,24 @@ def test_the_question_stays_while_its_deal_goes_on(sit: Sit) -> None:
     click(question.no)
     assert lying(page) == []
     assert pair.b.match.over == ()
+
+
+def test_a_press_meant_for_one_stranger_lets_in_no_other(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with filled_profile(tmp_path) as profile, shown(profile, SETTINGS, "door", 900, 600) as window:
+        page, admitted = window.page, []
+        assert isinstance(page, InvitePage)
+        monkeypatch.setattr(page._seat, "admit", admitted.append)
+        first = page.stranger.text()
+        assert page.let_in.isEnabled()
+        page.heard(h.Closed("lost", by_peer=True, final=False, values=()))
+        assert not page.door.isVisible()
+        page.heard(h.AdmitWanted(b"k" * 32, ("other", "words"), "Eve"))
+        assert page.stranger.text() == "other words" != first
+        QTest.keyClick(window.windowHandle(), K.Key_A)
+        QTest.mouseClick(page.let_in, LEFT)
+        assert (admitted, page.door.isVisible()) == ([], True)
+        qtbot.waitUntil(page.let_in.isEnabled)
+        QTest.mouseClick(page.let_in, LEFT)
+        assert (admitted, page.door.isVisible()) == ([True], False)

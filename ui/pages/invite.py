@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from app.lan import Standing
 
 ADMIT_SECONDS = 60
+ANOTHER_MS = 1500  # a press meant for the stranger who stood there before must not let in another
 QR_SIDE = 190
 
 
@@ -65,6 +66,10 @@ class InvitePage(Page):
         self._lapse.setSingleShot(True)
         self._lapse.setInterval(ADMIT_SECONDS * 1000)
         self._lapse.timeout.connect(self._lapsed)
+        self._unlock = QTimer(self)
+        self._unlock.setSingleShot(True)
+        self._unlock.setInterval(ANOTHER_MS)
+        self._unlock.timeout.connect(lambda: self.let_in.setEnabled(True))
         self.fill(self._parts(rules, awaited), gradually=gradually)
 
     def _parts(self, rules: Rules | None, awaited: str) -> Parts:
@@ -202,6 +207,9 @@ class InvitePage(Page):
             case h.Reached():
                 self._reached()
             case h.AdmitWanted(_key, words, _name):
+                if self._asked not in (None, words):
+                    self.let_in.setEnabled(False)
+                    self._unlock.start()
                 self._asked = words
                 self.stranger.setText(" ".join(words))
                 self.note.hide()
