@@ -40,6 +40,7 @@ class Typist:
         self._stopped = False
         self._early: list[str] = []  # typed by a program before there was anything to answer
         self._shown: State | None = None
+        self._begun = False
         self._recalled = 0  # the height of the log up to which everything was told on sitting down
 
     def sit(self, seat: Seat) -> None:
@@ -83,9 +84,11 @@ class Typist:
                 self._ask("terms", say(texts.ACCEPT_TERMS, rules=format_rules(rules), help=say(texts.HELPS[assist])))
             case h.Begun(resumed):
                 self._question = None  # of a stranger: another guest sits here now
-                click.echo(self._help())
-                if resumed:
-                    self._recall()
+                if not self._begun:  # else the line is only back
+                    self._begun = True
+                    click.echo(self._help())
+                    if resumed:
+                        self._recall()
             case h.Changed():
                 self._changed(what)
             case h.Settled():

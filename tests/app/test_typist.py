@@ -241,5 +241,6 @@ def test_who_sits_down_again_is_told_the_plays_he_may_still_stop(desk: Desk) -> 
     desk.type(mover, "turn")
     desk.type(mover, f"{mover}T>{mover}W")
     told = desk.tell("b", h.Begun(True)).splitlines()
+    assert desk.tell("b", h.Begun(True)) == ""  # the line was cut meanwhile: all of that was told
     name = desk.pair.host.play.names[mover]
     assert [line.split(": ")[0] for line in told[-2:]] == [f"   1 {name}", f"   2 {name}"]

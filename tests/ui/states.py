@@ -130,6 +130,11 @@ def join(window: Window) -> None:
     window.page.field.setText("192.168.1.17:5252")
 
 
+def join_linked(window: Window) -> None:
+    """A link that was clicked and is none."""
+    window.visits.join("crapette://192.0.2.7:40001/#k=half")
+
+
 def join_here(window: Window) -> None:
     """Games on this network, one of them chosen."""
     window.visits.join()
@@ -347,6 +352,7 @@ PAGES: dict[str, State] = {
             invite_back,
             door,
             join,
+            join_linked,
             join_here,
             dial,
             changed_key,
