@@ -10,6 +10,8 @@ import asyncio
 import io
 import sys
 import threading
+import time
+from collections.abc import Callable
 
 import click
 
@@ -24,17 +26,21 @@ from app.telling import Line, Tone, facts, lines, recall
 from engine import Event, State, format_position, format_rules
 from net.codes import Code
 
+ANOTHER_SECONDS = 1.5
 YES = frozenset({"y", "yes", "o", "oui", "s", "si", "sí"})
 
 
 class Typist:
     """Lines from stdin become plays; what happens becomes text."""
 
-    def __init__(self, console: Console, by_hand: bool = False) -> None:
+    def __init__(self, console: Console, by_hand: bool = False, clock: Callable[[], float] = time.monotonic) -> None:
         """`by_hand`: a person types, who may do so before anything is asked."""
         self.console = console
         self._by_hand = by_hand
         self._seat: Seat | None = None
+        self._clock = clock
+        self._about: tuple[str, ...] = ()  # whom the host was asked about last
+        self._deaf_until = 0.0  # by the clock: what was typed up to then may have been meant for somebody else
         self._reading = False
         self._question: str | None = None  # "admit" or "terms": the next line answers it
         self._stopped = False
@@ -79,6 +85,9 @@ class Typist:
         say = self.console.say
         match what:
             case h.AdmitWanted(_, words, _):
+                if self._by_hand and self._question == "admit" and words != self._about:
+                    self._deaf_until = self._clock() + ANOTHER_SECONDS
+                self._about = words
                 self._ask("admit", say(texts.ADMIT, words=" ".join(words)))
             case h.TermsProposed(rules, assist, _):
                 self._ask("terms", say(texts.ACCEPT_TERMS, rules=format_rules(rules), help=say(texts.HELPS[assist])))
@@ -114,7 +123,10 @@ class Typist:
                 click.echo(self.console.say(texts.NOTHING_ASKED))
             return
         question, self._question = self._question, None
-        if question == "admit":
+        if question == "admit" and self._clock() < self._deaf_until:
+            self._question = question
+            click.echo(self.console.say(texts.ANOTHER))
+        elif question == "admit":
             seat.admit(line.lower() in YES)
         elif question == "terms":
             if line.lower() in YES:

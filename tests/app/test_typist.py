@@ -96,6 +96,25 @@ def test_what_is_typed_before_a_question_answers_it_only_from_a_program(capsys: 
     assert said == [True, False]
 
 
+def test_a_word_meant_for_one_stranger_lets_in_no_other(capsys: pytest.CaptureFixture[str]) -> None:
+    said: list[bool] = []
+    now = [100.0]
+    typist = Typist(Console(language="en"), by_hand=True, clock=lambda: now[0])
+    typist._seat = SimpleNamespace(controller=None, admit=said.append)  # type: ignore[assignment]
+    typist.heard(h.AdmitWanted(bytes(32), ("apple", "pear"), "Ann"))
+    typist.heard(h.Closed("lost", False, False))
+    typist.heard(h.AdmitWanted(b"k" * 32, ("moss", "fern"), "Eve"))
+    typist._typed("y")
+    assert said == []
+    assert capsys.readouterr().out.endswith("Somebody else stands there now. Look at the key and answer again.\n")
+    now[0] += 1.5
+    typist._typed("y")
+    assert said == [True]
+    typist.heard(h.AdmitWanted(bytes(32), ("apple", "pear"), "Ann"))  # the first question of a time
+    typist._typed("n")
+    assert said == [True, False]
+
+
 class Desk:
     """Two people at terminals, and what is printed for each."""
 
