@@ -13,7 +13,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRect, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QGuiApplication, QIcon, QKeySequence, QPixmap, QShortcut
+from PySide6.QtGui import (
+    QCloseEvent,
+    QColor,
+    QGuiApplication,
+    QIcon,
+    QKeySequence,
+    QPainter,
+    QPaintEvent,
+    QPixmap,
+    QShortcut,
+)
 from PySide6.QtWidgets import QMainWindow, QStackedLayout, QWidget
 
 from app.errors import AppError
@@ -25,7 +35,7 @@ from ui.pages.growing import Growing, Parts
 from ui.pages.start import StartPage
 from ui.panels.toast import Toast
 from ui.strips import Strips
-from ui.style.cloth import Cloth
+from ui.style.cloth import PLAIN, Cloth
 from ui.style.theme import SKINS, style_sheet
 from ui.visits import Visits
 
@@ -49,6 +59,7 @@ class Window(QMainWindow):
         self.bridge = bridge
         self._name_window()
         self.setMinimumSize(SMALLEST)
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self._cloth = Cloth(bridge.settings.felt)
         self._pages = _Pages(self._cloth, Canvas(self))
         self.setCentralWidget(self._cloth)
@@ -240,6 +251,12 @@ class Window(QMainWindow):
             pixmap.loadFromData(files("resources").joinpath("icons", f"crapette-{size}.png").read_bytes(), "PNG")
             mark.addPixmap(pixmap)
         self.setWindowIcon(mark)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Beneath all there is; seen for an instant where a part moves that waits to be painted: it must not glare."""
+        painter = QPainter(self)
+        painter.fillRect(event.rect(), QColor(PLAIN[self.bridge.settings.felt][1]))
+        painter.end()
 
     # -- pages --------------------------------------------------------------------------------------------------
 

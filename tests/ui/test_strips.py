@@ -158,7 +158,7 @@ def test_what_is_to_be_done_first_has_a_turn_of_its_own(frame: Frame) -> None:
     assert done == ["laid out"]  # nothing waits
     frame.size(1000, 900)
     before_strips(frame.content, lay_out)
-    before_strips(frame.content.button, lay_out)  # asked for twice, done once
+    before_strips(frame.content, lay_out)  # asked for twice, done once
     assert done == ["laid out"]
     frame.turns(1)
     assert (done, frame.content.painted) == (["laid out", "laid out"], [])
@@ -168,17 +168,30 @@ def test_what_is_to_be_done_first_has_a_turn_of_its_own(frame: Frame) -> None:
 
 def test_the_system_asks_for_a_part_that_has_no_picture_yet(frame: Frame) -> None:
     """What lies in fresh memory there is not shown; the whole is on its way."""
-    handle, ask = frame.window.windowHandle(), QRegion(0, 0, 1000, 900)
     frame.size(1000, 900)
     frame.turns(1)
     frame.asked.clear()
-    QCoreApplication.sendEvent(handle, QPaintEvent(ask))
+    QCoreApplication.sendEvent(frame.window.windowHandle(), QPaintEvent(QRegion(0, 700, 1000, 200)))
     assert frame.asked == []
     frame.settle()
-    QCoreApplication.sendEvent(handle, QPaintEvent(ask))
-    frame.strips.begin()  # what only changes has its old picture
-    QCoreApplication.sendEvent(handle, QPaintEvent(ask))
-    assert frame.asked == [(0, 0, 1000, 900)] * 2
+    assert len(frame.content.painted) == 5
+    QCoreApplication.sendEvent(frame.window.windowHandle(), QPaintEvent(QRegion(0, 700, 1000, 200)))
+    assert frame.asked == [(0, 700, 1000, 200)]
+
+
+@pytest.mark.parametrize("sized", [False, True])
+def test_the_system_asks_for_a_part_that_was_painted_already(frame: Frame, sized: bool) -> None:
+    """Something lay over it and has gone: Qt would not show it while the window is held, and nobody asks again."""
+    if sized:
+        frame.size(1000, 800 + 1)
+    else:
+        frame.strips.begin()
+    frame.turns(2)
+    QCoreApplication.sendEvent(frame.window.windowHandle(), QPaintEvent(QRegion(100, 100, 50, 50)))
+    frame.settle()
+    tops = [box[1] for box in frame.content.painted]
+    assert len(tops) == 2 * len(set(tops))
+    assert frame.content.mask().isEmpty()
 
 
 def test_what_comes_and_changes_meanwhile_is_painted(frame: Frame) -> None:
@@ -219,9 +232,41 @@ def test_closed_before_all_is_painted(frame: Frame) -> None:
     frame.window.hide()
     frame.content.turn("blue")
     frame.settle()
+    assert (frame.content.mask().isEmpty(), frame.window.updatesEnabled()) == (True, True)
     frame.window.show()
     QApplication.processEvents()
+    frame.settle()
     assert [frame.seen(y) for y in (100, 300, 500, 700)] == [BLUE] * 4
+
+
+def test_while_nothing_of_it_is_on_the_screen_nothing_waits(frame: Frame) -> None:
+    """What Qt paints then is not kept, and takes no time to learn from."""
+    rates = dict(frame.strips._rates)
+    frame.window.hide()
+    QApplication.processEvents()
+    frame.strips.begin()
+    frame.content.turn("blue")
+    assert (frame.strips.waiting, frame.strips._rates) == (False, rates)
+
+
+def test_a_press_where_nothing_is_painted_yet_reaches_what_will_be_there(frame: Frame, qtbot: QtBot) -> None:
+    frame.strips.begin()
+    frame.turns(1)
+    with qtbot.waitSignal(frame.content.button.clicked):
+        QTest.mouseClick(frame.window.windowHandle(), Qt.MouseButton.LeftButton, pos=QPoint(50, 770))  # type: ignore[call-overload]
+    assert not frame.strips.waiting
+    assert frame.seen(700) == RED
+
+
+def test_what_is_to_be_done_for_a_part_that_has_gone_is_not_done(frame: Frame) -> None:
+    done: list[str] = []
+    part = QLabel(frame.content)
+    frame.size(1000, 900)
+    before_strips(part, lambda: done.append("laid out"))
+    part.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    frame.settle()
+    assert (done, len(frame.content.painted)) == ([], 5)
 
 
 def _look_alike(window: Window) -> bool:
@@ -275,8 +320,9 @@ def test_the_table_is_laid_out_in_a_turn_before_it_is_painted(window: Window) ->
     while window.height() != 900:
         QApplication.processEvents(QEventLoop.ProcessEventsFlag.X11ExcludeTimers)
     assert (page.table.height(), page.table.scene_layout.height) == (900, 800)
-    strips._turn()
-    assert page.table.scene_layout.height == 900
+    for _ in range(2):  # one for the list beside it
+        strips._turn()
+    assert (page.table.scene_layout.height, strips._seen.isEmpty()) == (900, True)
 
 
 def test_a_layout_in_the_content_is_asked_for_once(qtbot: QtBot) -> None:
@@ -293,8 +339,8 @@ def test_a_layout_in_the_content_is_asked_for_once(qtbot: QtBot) -> None:
 
 def test_a_machine_that_paints_slowly_gets_more_and_smaller_strips(qtbot: QtBot) -> None:
     frame = Frame(qtbot)
-    strips = Strips(frame.window, frame.content, large=0)
-    frame.strips = strips
+    strips = frame.strips
+    strips._strip = None
     numbers = []
     for rate in (40e6, 100e6, 400e6):  # device pixels a second; 800,000 are to be painted
         strips._rates[False] = rate
@@ -305,10 +351,70 @@ def test_a_machine_that_paints_slowly_gets_more_and_smaller_strips(qtbot: QtBot)
     assert numbers == [6, 3, 1]
 
 
-def test_how_fast_a_machine_paints_is_seen_from_what_it_painted(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("seconds", "rate"), [(0.01, 20e6), (0.0, 400e6), (10.0, 20e3)])
+def test_how_fast_a_machine_paints_is_seen_from_what_it_painted(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, seconds: float, rate: float
+) -> None:
+    """200,000 pixels; a clock that stands still, as a coarse one may, makes no machine fast beyond belief."""
     frame = Frame(qtbot)
     clock = iter(range(100))
-    monkeypatch.setattr("ui.strips.thread_time", lambda: next(clock) * 0.01)
+    monkeypatch.setattr("ui.strips.perf_counter", lambda: next(clock) * seconds)
     frame.strips.begin()
-    frame.turns(1)  # 200,000 in a hundredth of a second
-    assert frame.strips._rates[False] == pytest.approx(200e6 + 0.3 * (20e6 - 200e6))
+    frame.turns(1)
+    assert frame.strips._rates[False] == pytest.approx(200e6 + 0.3 * (rate - 200e6))
+
+
+def test_a_machine_that_stood_still_gets_strips_that_can_be_seen(frame: Frame) -> None:
+    frame.strips._strip = None
+    frame.strips._rates[False] = 1.0
+    frame.strips.begin()
+    frame.turns(1)
+    assert 1 + len(frame.strips._left) == 23  # 800,000 at ten million a second
+    frame.settle()
+
+
+def test_what_is_listed_lies_where_it_will_before_any_of_it_is_painted(window: Window) -> None:
+    """A list laid out only when it is painted moves its lines then, and bare ground shows where they are to come."""
+    _pair, page = sit(window, 40)
+    strips = window.findChild(Strips)
+    assert strips is not None
+    strips.watch()
+    strips._strip = 200_000
+    for _ in range(5):
+        QApplication.processEvents()
+    ground = Painted(window).seen
+    for height in (780, 760, 740):
+        window.windowHandle().resize(1200, height)
+        while strips.waiting or page.height() != height:
+            seen = strips._seen.boundingRect()
+            QApplication.processEvents()
+            painted = strips._seen.boundingRect() if strips.waiting else QRect(0, 0, 1200, height)
+            assert [box for box in ground if not painted.united(seen).contains(QRect(*box))] == []
+            ground.clear()
+
+
+def test_beneath_the_pages_the_window_has_the_felt_s_colour(window: Window) -> None:
+    window.centralWidget().hide()
+    QApplication.processEvents()
+    image = window.screen().grabWindow(window.winId()).toImage()
+    assert image.pixelColor(600, 400).name() == "#0f3826"
+
+
+def test_away_from_the_screen_while_strips_wait_and_back(frame: Frame) -> None:
+    """Painted then it would be lost: the system asks for all of it when it comes back, and gets it in strips."""
+    frame.strips.begin()
+    frame.content.turn("blue")
+    frame.turns(1)
+    frame.window.hide()  # minimised is the same to it
+    QApplication.processEvents(QEventLoop.ProcessEventsFlag.X11ExcludeTimers)
+    assert (frame.strips.waiting, frame.content.mask().isEmpty()) == (False, True)
+    frame.strips.begin()
+    assert not frame.strips.waiting
+    frame.content.painted.clear()
+    frame.window.show()
+    while not frame.window.windowHandle().isExposed():
+        QApplication.processEvents(QEventLoop.ProcessEventsFlag.X11ExcludeTimers)
+    assert frame.strips.waiting
+    frame.settle()
+    assert [frame.seen(y) for y in (100, 300, 500, 700)] == [BLUE] * 4
+    assert frame.content.painted[:4] == [(0, y, 1000, 200) for y in (0, 200, 400, 600)]

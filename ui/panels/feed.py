@@ -6,11 +6,12 @@ Owns the list and its colours. The lines are made by `app.telling`.
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QListWidget, QListWidgetItem
 
 from app.telling import Line, Tone
 from ui.panels.wrap import Wrapped
+from ui.strips import before_strips
 from ui.style.theme import Skin
 
 LONGEST = 400
@@ -38,6 +39,15 @@ class Feed(QListWidget):
             self.addItem(self._item(line))
         while self.count() > LONGEST:
             self.takeItem(0)
+        self._follow()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        before_strips(self, self._settle, only_then=True)
+
+    def _settle(self) -> None:
+        """Laid out only when painted, the lines would be moved then: Qt paints what moves, whatever hides it."""
+        self.executeDelayedItemsLayout()
         self._follow()
 
     def _scrolled(self, _action: int) -> None:
