@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QAccessible, QAccessibleInterface
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QAccessible, QAccessibleInterface, QHelpEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QGraphicsPixmapItem, QLabel, QWidget
+from PySide6.QtWidgets import QApplication, QGraphicsPixmapItem, QGraphicsView, QLabel, QToolTip, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.profile import Profile
@@ -286,3 +286,31 @@ def test_the_covered_cards_of_a_fan_are_all_named(qtbot: QtBot) -> None:
             told = node.text(QAccessible.Text.Description)
             faces = [card.face for card in view.piles[pile]]
             assert all(face is not None and page.say.card(face) in told for face in faces)
+
+
+def test_escape_leads_from_the_chat_and_from_the_buttons_beside_it_to_the_table(qtbot: QtBot) -> None:
+    page = page_of(qtbot)
+    for part in (page.side.chat, page.side.rules_button):
+        part.setFocus()
+        assert focus() is part
+        press(page, K.Key_Escape)
+        assert page.table.isAncestorOf(focus())
+    page.side.chat.setFocus()
+    QTest.keyClicks(page.side.chat, "half")
+    press(page, K.Key_Escape)
+    assert page.side.chat.text() == "half"
+
+
+def test_a_tip_lies_over_a_pile_or_two_and_not_over_the_whole_table(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = page_of(qtbot)
+    told: list[str] = []
+    monkeypatch.setattr(QToolTip, "showText", lambda _at, text, _widget: told.append(text))
+    at = QPoint(*map(round, page.table.scene_layout.places["a1"].base.centre))
+    view = page.table.findChild(QGraphicsView)
+    assert view is not None
+    QApplication.sendEvent(view.viewport(), QHelpEvent(QEvent.Type.ToolTip, at, view.mapToGlobal(at)))
+    assert len(told) == 1
+    assert max(map(len, told[0].splitlines())) <= 52
+    assert " ".join(told[0].split()) == " ".join(page.table.tip(at.toPointF()).split())

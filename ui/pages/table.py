@@ -409,5 +409,7 @@ class TablePage(QWidget):
             self.side.accept_button.click()
         elif event.key() == Qt.Key.Key_Escape and self.calling.on:
             self.calling.cancel()
+        elif event.key() == Qt.Key.Key_Escape and self.side.holds_focus:
+            self.table.setFocus(Qt.FocusReason.ShortcutFocusReason)  # from writing, or from a button
         else:
             super().keyPressEvent(event)

@@ -254,6 +254,12 @@ class Side(QWidget):
         frame.hide()
         return frame
 
+    @property
+    def holds_focus(self) -> bool:
+        """The keyboard is in it: somebody writes, or stands on a button."""
+        focused = QApplication.focusWidget()
+        return focused is not None and self.isAncestorOf(focused)
+
     def make_room(self, wanted: bool) -> None:
         """Hide what is not needed while a Stop is prepared."""
         for part in self._spare:

@@ -6,6 +6,7 @@ Owns how it is painted and the pointer's shape. What a press means is `Pointer`'
 from __future__ import annotations
 
 from collections.abc import Callable
+from textwrap import fill
 
 from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QHelpEvent, QMouseEvent, QPainter
@@ -14,6 +15,8 @@ from PySide6.QtWidgets import QFrame, QGraphicsView, QToolTip, QWidget
 from ui.table.pick import Hit
 from ui.table.pointer import Pointer, Touch
 from ui.table.scene import TableScene
+
+TIP_COLUMNS = 52  # in one line it would lie over four piles
 
 _SHAPES = {
     Touch.NOTHING: Qt.CursorShape.ArrowCursor,
@@ -78,7 +81,8 @@ class Surface(QGraphicsView):
 
     def viewportEvent(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:  # Qt waits 0.7 s
-            QToolTip.showText(event.globalPos(), self._tip(QPointF(event.pos())), self)
+            lines = self._tip(QPointF(event.pos())).splitlines()
+            QToolTip.showText(event.globalPos(), "\n".join(fill(line, TIP_COLUMNS) for line in lines), self)
             return True
         return super().viewportEvent(event)
 
