@@ -153,7 +153,8 @@ def matches(ctx: click.Context, as_json: bool) -> int:
             number = head.match_id.hex()
             event = {"match": number, "peer": peer, "score": list(summary.score), "finished": summary.finished}
             state = console.say.sentence("status-finished") if summary.finished else ""
-            console.emit(event, f"{number[:16]}  {peer}  {summary.score[0]} : {summary.score[1]}  {state}".rstrip())
+            mine, theirs = summary.score[::-1] if head.role else summary.score  # as the window has it
+            console.emit(event, f"{number[:16]}  {peer}  {mine} : {theirs}  {state}".rstrip())
     return 0
 
 

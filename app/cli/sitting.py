@@ -153,7 +153,8 @@ class Sitting:
             "head": log.floor.head.hex(),
             "record": str(path),
         }
-        values = {"a": match.score[0], "b": match.score[1], "entries": log.height, "path": str(path)}
+        mine, theirs = match.score if seat.controller.me == "a" else match.score[::-1]  # as the window has it
+        values = {"a": mine, "b": theirs, "entries": log.height, "path": str(path)}
         self.console.emit(event, self.console.say(texts.MATCH_ENDS, **values))
 
 

@@ -10,7 +10,10 @@ from random import Random
 
 import pytest
 
+from app.cli import main
 from app.errors import AppError
+from app.paths import paths_for
+from app.profile import open_profile
 from app.standings import DealResult, Filter, Standing, Tally
 from app.store import Store
 from app.stored import Append, Begin, Entry, Fork, KnownPeer, MatchHeader, Mend, StoredMatch, Summary, Truncate, Void
@@ -280,6 +283,22 @@ def test_lists_show_the_last_used_match_first(store: Store) -> None:
     row = store.history(Filter(opponent=BERT))[0]
     assert (row.summary, row.entries) == (Summary(True, "finished", (150, 20), 3), 0)
     assert store.history()[1].entries == 2
+
+
+def test_the_command_line_names_the_own_score_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("CRAPETTE_HOME", str(tmp_path))
+    with open_profile(paths_for()) as profile, Store(profile.paths.store) as store:
+        for match_id, role in ((M1, 0), (M2, 1)):
+            store.add_match(header(match_id, role=role))
+            append(store, "zero", "one", match_id=match_id)
+            store.note(match_id, Summary(True, "finished", (150, 20), 3))
+    assert main(["matches"]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert [line.count("20 : 150") - line.count("150 : 20") for line in told] == [1, -1]
+    assert main(["matches", "--json"]) == 0
+    assert capsys.readouterr().out.count('"score": [150, 20]') == 2  # host's first, whoever asks
 
 
 def test_a_match_that_never_began_is_not_listed(store: Store) -> None:

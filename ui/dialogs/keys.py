@@ -24,7 +24,7 @@ KEYS = (
     ("1 2 3 4  ·  5 6 7 8", N_("to your houses · to your opponent's")),
     (N_("Enter"), N_("takes a card up, puts it down")),
     (N_("Shift + ↑ ↓"), N_("takes one more, one fewer card of a run")),
-    (N_("Esc"), N_("puts the card back")),
+    (N_("Esc"), N_("puts the card back; leads from the chat to the table")),
     ("F", N_("sends the card to a foundation")),
     (N_("Space"), N_("turns a card, or passes")),
     ("D", N_("discards the turned card")),
