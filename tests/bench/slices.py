@@ -219,8 +219,7 @@ async def drive(window: Any, slices: Slices) -> None:
 
     def change(**values: object) -> Callable[[], None]:
         def changed() -> None:
-            window.change(replace(bridge.settings, **values))
-            page.dress(bridge.settings)
+            window.change(replace(bridge.settings, **values))  # the table follows with the next turn
 
         return changed
 

@@ -17,7 +17,7 @@ from app.view import TableView
 from ui.art import BLANK, FACES, CardArt, Look
 from ui.deck import BACKS
 from ui.paper import Shadow
-from ui.strips import in_strips
+from ui.strips import before_strips, in_strips
 from ui.style.light import COARSE, coarse_light
 from ui.table import layout as lay
 from ui.table.animator import SLOWEST_START_S, Animator, Glide, glide_seconds
@@ -161,7 +161,7 @@ class TableScene(QGraphicsScene):
                 else:
                     glides.append(glide)
         self._start(glides)
-        self._draw_places()
+        self._draw_places_apart()
         self._prefetch()
 
     def _glide(self, old: Pose, new: Pose) -> Glide | None:
@@ -352,7 +352,7 @@ class TableScene(QGraphicsScene):
             for slot, pose in self._poses.items():
                 if slot not in self._held:
                     self._settle_pose(pose)
-            self._draw_places()
+            self._draw_places_apart()
             self._prefetch()
 
     @property
@@ -392,6 +392,11 @@ class TableScene(QGraphicsScene):
         """Most of the picture is about to change at once."""
         for view in self.views():
             in_strips(view)
+
+    def _draw_places_apart(self) -> None:
+        """In a turn of its own, if the picture waits to be painted anyway."""
+        for view in self.views():
+            before_strips(view, self._draw_places)
 
     def _draw_places(self) -> None:
         view = self.view
