@@ -191,6 +191,7 @@ async def drive(window: Any, slices: Slices) -> None:
                 step()
             await asyncio.sleep(rest)
         slices.report(name)
+        await asyncio.sleep(0.05)  # telling it is no part of the next step
 
     visits, bridge = window.visits, window.bridge
     screen = window.windowHandle()  # as the window manager sizes it: laid out in the same event
@@ -213,6 +214,7 @@ async def drive(window: Any, slices: Slices) -> None:
     slices.report("practise, until it is dealt")
     await play(window, page, 15)
     slices.report("plays")
+    await asyncio.sleep(0.05)
     bridge.sparring.opponent.set_delay(3)
     sizes = [lambda n=n: screen.resize(1280 + n, 800 + n // 2) for n in (10, 60, 200, 0)]
     await phase("the table resized", *sizes, rest=1.5)
@@ -307,6 +309,7 @@ async def reviewed(window: Any, slices: Slices, phase: Any) -> None:
         await asyncio.sleep(0.05)
     await asyncio.sleep(2)
     slices.report("a record opened")
+    await asyncio.sleep(0.05)
     page = window.page
     halts = len(page.walk.halts)
     await phase("jumps in it", *(lambda n=n: page.go(n * halts // 12) for n in range(1, 12)), rest=0.4)
