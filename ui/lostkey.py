@@ -16,10 +16,9 @@ from app.paths import Paths
 from app.profile import new_key, read_backup, restore_key
 from app.strings import Strings
 from ui.dialogs.ask import Question
+from ui.panels.identity import choose_backup
 from ui.panels.sheet import Sheet, button, label, row
 from ui.style.theme import Skin, style_sheet
-
-SUFFIX = "key"
 
 
 class LostKey(QDialog):
@@ -59,12 +58,7 @@ class LostKey(QDialog):
         self.restore_button.setFocus()
 
     def _choose(self) -> None:
-        dialog = QFileDialog(self, self._say("Restore a back-up"), str(Path.home()))
-        dialog.setNameFilters([f"Crapette (*.{SUFFIX})", "* (*)"])
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.fileSelected.connect(lambda path: self.restore(Path(path)))
-        self._dialog = dialog
-        dialog.open()
+        self._dialog = choose_backup(self, self._say, self.restore)
 
     def restore(self, path: Path) -> None:
         """Play with the key of this back-up from now on."""

@@ -361,15 +361,22 @@ def test_a_second_start_with_a_file_opens_it_in_the_window_that_is_there(qapp: Q
     run(qapp, work)
 
 
-def test_a_record_does_not_push_aside_the_page_that_waits_for_somebody(qapp: QApplication, home: Path) -> None:
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [(SAMPLE, "waited for"), ("crapette://nonsense", "the invite can be used")],
+    ids=["record", "link"],
+)
+def test_nothing_given_pushes_aside_the_page_that_waits_for_somebody(
+    qapp: QApplication, home: Path, given: Path | str, told: str
+) -> None:
     async def work() -> None:
         made = window(home)
         made.start(None, ())
         await until(made.bridge.paths.bell.exists)
         await made.bridge.host(parse_rules("classic"), Strangers.NONE, 0)
         page = made.page
-        assert await asyncio.to_thread(open_window, None, SAMPLE) == 0
-        await until(lambda: "waited for" in made._toast.text())
+        assert await asyncio.to_thread(open_window, None, given) == 0
+        await until(lambda: told in made._toast.text())
         assert made.page is page
         await close(made)
 
@@ -398,21 +405,6 @@ def test_a_link_is_shown_on_the_page_to_join_by_and_nothing_is_dialled(qapp: QAp
         assert isinstance(again, JoinPage)
         assert again.trouble.text().startswith("This is not a valid invite.")
         assert made.bridge.seat is None
-        await close(made)
-
-    run(qapp, work)
-
-
-def test_a_link_pushes_no_page_aside_where_somebody_is_waited_for(qapp: QApplication, home: Path) -> None:
-    async def work() -> None:
-        made = window(home)
-        made.start(None, ())
-        await until(made.bridge.paths.bell.exists)
-        await made.bridge.host(parse_rules("classic"), Strangers.NONE, 0)
-        page = made.page
-        assert await asyncio.to_thread(open_window, None, "crapette://nonsense") == 0
-        await until(lambda: "the invite can be used" in made._toast.text())
-        assert made.page is page
         await close(made)
 
     run(qapp, work)

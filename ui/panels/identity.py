@@ -5,6 +5,7 @@ Owns this part of the settings and its questions. Files are written and keys exc
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
@@ -19,6 +20,16 @@ from ui.panels.sheet import button, label, row
 from ui.style.theme import Skin
 
 SUFFIX = "key"
+
+
+def choose_backup(over: QWidget, say: Strings, restore: Callable[[Path], object]) -> QFileDialog:
+    """Ask for the file of a back-up; the dialog, to be kept while it is open."""
+    dialog = QFileDialog(over, say("Restore a back-up"), str(Path.home()))
+    dialog.setNameFilters([f"Crapette (*.{SUFFIX})", "* (*)"])
+    dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+    dialog.fileSelected.connect(lambda path: restore(Path(path)))
+    dialog.open()
+    return dialog
 
 
 class IdentityPanel(QWidget):
@@ -77,12 +88,7 @@ class IdentityPanel(QWidget):
             self._tell(_("The back-up is in {path}.", path=str(path)))
 
     def _choose_old(self) -> None:
-        dialog = QFileDialog(self, self._say("Restore a back-up"), str(Path.home()))
-        dialog.setNameFilters([f"Crapette (*.{SUFFIX})", "* (*)"])
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.fileSelected.connect(lambda path: self.restore(Path(path)))
-        self._dialog = dialog
-        dialog.open()
+        self._dialog = choose_backup(self, self._say, self.restore)
 
     def restore(self, path: Path) -> None:
         """Ask whether the key in that file is to take the place of the present one."""
