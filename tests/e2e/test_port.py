@@ -57,6 +57,9 @@ class Attack:
 
     def _connect(self, last: int) -> socket.socket | None:
         made = socket.socket()
+        # The system remembers each of these for a minute; without this word nobody may listen at such a port on all
+        # addresses meanwhile, and a later test's host comes back at whatever port it had.
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             made.bind((f"127.0.0.{2 + last % 200}", 0))
             made.settimeout(2)
