@@ -122,6 +122,7 @@ class HostTable(Seat):
         self.token = b"" if resume else secrets.token_bytes(TOKEN_BYTES)
         self._resume = resume
         self._port: Port | None = None
+        self._opening: asyncio.Future[Port] | None = None
 
     async def open(self, port: int = 0, bind: str | None = None) -> int:
         """Listen; the port. Raises AppError ``port-taken``, ``cannot-listen``, and whatever loading a match may."""
@@ -146,9 +147,12 @@ class HostTable(Seat):
             guests=self._guest_of,
         )
         try:
-            self._port = await self._ways.listen(seat, self._event, port, bind)
+            self._opening = asyncio.ensure_future(self._ways.listen(seat, self._event, port, bind))
+            self._port = await self._opening
         except OSError as error:
             raise _port_error(error, port, bind) from error
+        if self._left:  # meanwhile; `leave` closes the port
+            return self._port.port
         self._port.on_refused = lambda address, code: LOG.info("%s refused: %s", address, code)
         self.ledger.address = str(self._port.port)
         if self._resume is not None:
@@ -160,6 +164,8 @@ class HostTable(Seat):
     async def leave(self, code: Code = Code.LEAVING) -> None:
         """Get up and close the port."""
         self._left = True
+        if self._opening is not None:
+            await asyncio.wait((self._opening,))
         if self._port is not None:
             await self._port.close(code)
         await super().leave(code)

@@ -342,7 +342,7 @@ class _Arriving(Link):
 
 async def listen(seat: HostSeat, on_event: OnEvent, port: int = 0, bind: str | None = None) -> Listener:
     """Start listening; OSError if the port is taken or the address is not ours."""
-    listener = Listener(seat, on_event)
+    listener = await asyncio.to_thread(Listener, seat, on_event)  # a certificate: seven milliseconds, and a file
     await listener.start(port, bind)
     return listener
 

@@ -188,7 +188,9 @@ class Bridge(QObject):
         await opponent.sit(seat, bot_name, level, BOT_DELAY[self.settings.speed])
 
     async def host(self, rules: Rules, strangers: Strangers, port: int, resume: bytes | None = None) -> int:
-        """Wait for somebody; the port. Raises AppError."""
+        """Wait for somebody; the port. Raises AppError; is cancelled when the player leaves meanwhile."""
+        import asyncio
+
         from app.router import Router
         from app.seats import HostTable, Table
 
@@ -198,8 +200,11 @@ class Bridge(QObject):
         name = player_name(self.settings)
         seat = HostTable(self.ledger, name, table, resume=resume, threaded=True, router=router)
         self._take(seat)
-        self.port = await seat.open(port)
-        return self.port
+        opened = await seat.open(port)
+        if self.seat is not seat:
+            raise asyncio.CancelledError
+        self.port = opened
+        return opened
 
     async def join(
         self,

@@ -267,6 +267,25 @@ def test_who_leaves_while_he_dials_leaves_no_connection_behind(tmp_path: Path) -
     asyncio.run(play())
 
 
+def test_who_leaves_while_his_port_is_being_opened_leaves_no_port_behind(tmp_path: Path) -> None:
+    with socket.socket() as free:
+        free.bind((HERE, 0))
+        port = free.getsockname()[1]
+
+    async def play() -> None:
+        first, second = Home(tmp_path, "ann"), Home(tmp_path, "bob")
+        seat = HostTable(first.ledger, first.name, Table(parse_rules("classic")))
+        opening = asyncio.ensure_future(seat.open(port, HERE))
+        await asyncio.sleep(0)
+        assert not opening.done()
+        await seat.leave()
+        assert await opening == port
+        other = await second.host(port)  # ports are closed for good once `leave` returns
+        await other.leave()
+
+    asyncio.run(play())
+
+
 def test_the_answer_to_a_prompt_reaches_who_was_asked_about(tmp_path: Path) -> None:
     async def play() -> None:
         a, b, c = (Home(tmp_path, name) for name in "abc")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import socket
 from dataclasses import replace
 from pathlib import Path
 
@@ -25,6 +27,7 @@ from ui import bridge
 from ui.dialogs.ask import Question
 from ui.pages.dial import DialPage
 from ui.pages.host import HostPage
+from ui.pages.invite import InvitePage
 from ui.pages.join import JoinPage
 from ui.pages.matches import MatchesPage
 from ui.pages.start import StartPage
@@ -521,6 +524,31 @@ def test_a_port_that_is_taken_is_said_on_the_page(qapp: QApplication, home: Path
         press(page.open_button)
         await until(lambda: page.trouble.isVisible())
         assert page.trouble.text() == f"Port {host.bridge.port} is used by another program. Choose another."
+        await close(guest)
+        await close(host)
+
+    run(qapp, work)
+
+
+def test_an_invite_asked_for_twice_in_haste_is_made_once_at_the_chosen_port(qapp: QApplication, home: Path) -> None:
+    async def work() -> None:
+        host, guest = pair_of(home)
+        shown: list[int] = []
+        show = host.visits._show_invite
+        host.visits._show_invite = lambda port, *rest: (shown.append(port), show(port, *rest))  # type: ignore[method-assign,assign]
+        host.visits.host()
+        page = host.page
+        assert isinstance(page, HostPage)
+        with socket.socket() as free:
+            free.bind(("0.0.0.0", 0))
+            port = free.getsockname()[1]
+        page.port.setValue(port)
+        press(page.open_button)
+        await asyncio.sleep(0.004)
+        press(page.open_button)
+        await until(lambda: isinstance(host.page, InvitePage))
+        assert shown == [port]
+        assert not page.trouble.text()
         await close(guest)
         await close(host)
 
