@@ -25,9 +25,9 @@ from ui.paper import Shadow, paint_blank, paint_shadow, shadow_reach
 FACES = tuple(rank + suit for suit in "cdhs" for rank in "A23456789TJQK")
 BLANK = "blank"
 
-SLICE_S = 0.004  # a slice ends after this, and the band begun last
+SLICE_S = 0.0025  # a slice ends after this, and the band begun last
 AT_ONCE_S = 0.002  # composing a pixmap takes up to a millisecond; what is asked for beyond this comes with a slice
-BAND_S = 0.0015  # a face is rendered in bands of about this: a whole one may take fifty milliseconds at high scalings
+BAND_S = 0.001  # a face is rendered in bands of about this: a whole one may take fifty milliseconds at high scalings
 SMALL_PX = 60  # below this many device pixels the courts' detail is noise
 INDEX_STRIP = (0.016, 0.176)  # where a face's left index stands, in card widths
 INDEX_HEIGHT = 0.60  # how far down it may reach, in card widths; nothing else stands at the edge
@@ -176,7 +176,7 @@ class CardArt(QObject):
     def go_on(self) -> None:
         """Make some of what is asked for now, a part of a slice: whoever asks has something else to do as well."""
         self._timer.stop()
-        self._work(SLICE_S / 4)
+        self._work(SLICE_S / 2)
 
     def finish(self) -> None:
         """Make all that is asked for at once; for pictures and tests."""

@@ -21,7 +21,7 @@ from PySide6.QtGui import QGuiApplication, QPaintEvent, QRegion
 from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
-TURN_S = 0.0035  # what a strip is to take on the average; some hold twice as much as others
+TURN_S = 0.0025  # what a strip is to take on the average; some hold twice as much as others
 RATE = 200e6  # device pixels painted in a second, at first; then what this machine has shown
 SLOWEST = 10e6  # never believed to be slower, whatever else kept the machine busy
 SHORTEST_S = 0.0005  # no clock is trusted further

@@ -11,7 +11,7 @@ from time import perf_counter
 
 from PySide6.QtCore import QObject, QTimer
 
-TURN_S = 0.003  # a turn ends after this, and the part begun last
+TURN_S = 0.0015  # a turn ends after this, and the part begun last
 
 Parts = Iterator[bool]
 """Each step puts a part on the page; True: all that is seen of it at first is there now."""

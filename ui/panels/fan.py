@@ -20,7 +20,7 @@ from ui.panels.sheet import paint_shadow
 CARDS = ("back_a", "Td", "Qs", "Kh", "Ac", "back_b")
 SPREAD = 11.0  # degrees from card to card
 RATIO = 1.4  # a card's height in its widths
-SLICE_S = 0.003  # a slice ends after this, and the band begun last
+SLICE_S = 0.002  # a slice ends after this, and the band begun last
 FADE = 0.5  # how high the edge is in which the cards vanish, in card widths
 BAND = 16  # device pixels a band of one card is high
 

@@ -22,7 +22,7 @@ from ui.table.theme import Felt, Theme
 
 TILE = 256
 BAND = 48  # threads a band is high
-SLICE_S = 0.004
+SLICE_S = 0.0025
 FIBRES = 60  # drawn in one step
 
 _grains: dict[int, QImage] = {}  # by seed: the same tile for every cloth of the process
