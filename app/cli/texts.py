@@ -39,7 +39,22 @@ HELP = N_("""You are {seat} ({name}). Piles are written with their owner, a or b
 Plays:  {seat}R>f (reserve card to its foundation)   {seat}2>b1 (house card to a house)   {seat}T>{other}W (a load)
         turn (turn up a hand card)   {seat}T>{seat}W (discard, which ends the turn)   pass
 Stop!:  stop 12 {other}R>f (play 12 was wrong: this ought to have been played)   stop 12 (the play itself was wrong)
-Also:   accept   draw?   draw+   draw-   resign {seat}   ? (what fits)   q (leave)   "a text for the other player""")
+Also:   accept (the last play of a deal)   draw? (offer a draw)   draw+ draw- (take it, refuse it)   resign {seat}
+        ? (what fits)   help (this, and how the table is read)   q (leave)   "a text for the other player""")
+READING = N_("""How the table is read:
+  8s' Tc     a card is its rank, A 2-9 T J Q K (T is the ten), and its suit: c ♣  d ♦  h ♥  s ♠
+             with a ' it is of {b}'s pack, without of {a}'s; otherwise the two packs are alike
+  ? ?*12     one card face down, twelve of them; (9h) lies face down, but has been seen
+  a.reserve  the piles of {a} begin with a., those of {b} with b.: reserve, hand, turned (card), waste, houses
+             the top card of a pile stands last; a pile that is not shown is empty
+  8c | Th | | 4h 3d'
+             houses 1 | 2 | 3 | 4 of one player: here 3 is empty, and on the fourth the three lies on the four
+  3h - As    foundations 1, 2, 3 …: their top cards; - is an empty one
+  →          it is your turn""")
+STOPPING = N_("""How Stop! is called:
+  Each play is told with its number, as in “12 {name}: …”. If a duty was missed by it, type stop, that number
+  and the play that ought to have been made, as {name} would have typed it: stop 12 {other}R>f, or stop 12 turn.""")
+STOPPING_ALONE = N_("If the play itself was wrong, its number is enough: stop 12.")
 NO_HELP = N_("By the terms of this match the table gives no help.")
 ANSWER_LAST_CALL = N_("Type accept, or stop with a play's number, e.g. stop {n}.")
 ANSWER_DRAW = N_("{name} offers a draw: draw+ takes it, draw- refuses it.")

@@ -18,6 +18,7 @@ import click
 from app import happening as h
 from app.cli import texts
 from app.cli.console import Console
+from app.cli.guide import how_to_type, whole
 from app.controller import Controller
 from app.faults import Dispute
 from app.picture import picture
@@ -95,7 +96,7 @@ class Typist:
                 self._question = None  # of a stranger: another guest sits here now
                 if not self._begun:  # else the line is only back
                     self._begun = True
-                    click.echo(self._help())
+                    click.echo(how_to_type(say, self._control))
                     if resumed:
                         self._recall()
             case h.Changed():
@@ -142,7 +143,7 @@ class Typist:
             none = texts.NOTHING_FITS if seat.controller.terms.assist else texts.NO_HELP
             click.echo(" ".join(offered) or self.console.say(none))
         elif line.lower() in ("help", "h"):
-            click.echo(self._help())
+            click.echo(whole(self.console.say, seat.controller))
         elif line.startswith('"'):
             refusal = seat.controller.chat(line.strip('"'))
             if refusal is not None:
@@ -156,11 +157,6 @@ class Typist:
                     click.echo(self.console.say(texts.HOW_TO_PLAY))
                 if seat.controller.state is not None and (awaited := self._awaited(seat.controller.state)):
                     click.echo(awaited)
-
-    def _help(self) -> str:
-        control = self._control
-        other = "b" if control.me == "a" else "a"
-        return self.console.say(texts.HELP, seat=control.me, other=other, name=control.names[control.me])
 
     @property
     def _control(self) -> Controller:

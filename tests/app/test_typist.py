@@ -263,3 +263,11 @@ def test_who_sits_down_again_is_told_the_plays_he_may_still_stop(desk: Desk) -> 
     assert desk.tell("b", h.Begun(True)) == ""  # the line was cut meanwhile: all of that was told
     name = desk.pair.host.play.names[mover]
     assert [line.split(": ")[0] for line in told[-2:]] == [f"   1 {name}", f"   2 {name}"]
+
+
+def test_help_is_typed_for_more_than_stood_above_the_first_table(desk: Desk) -> None:
+    mover = desk.pair.mover.play.me
+    begun = desk.tell(mover, h.Begun(False))
+    assert "help (this, and how the table is read)" in begun
+    assert "How the table is read:" not in begun
+    assert "How the table is read:" in desk.type(mover, "help")
