@@ -1,14 +1,16 @@
-"""What a person at a terminal can look up: how plays are typed, how the table is read, and how Stop! is called.
+"""What a person at a terminal can look up: how plays are typed, how the table is read, how Stop! is called, the rules.
 
 Owns how these texts are put together; their words are `app.cli.texts`' and `app.words`'. Must not print.
 """
 
 from __future__ import annotations
 
+from app import happening as h
 from app.cli import texts
 from app.controller import Controller
 from app.strings import Strings
-from engine.presets import rule_values
+from engine import Rules, format_rules, preset
+from engine.presets import differences, rule_values
 from engine.rules import Referee
 
 
@@ -29,3 +31,22 @@ def whole(say: Strings, control: Controller) -> str:
         stopping = [say.rule("referee", values)]
     reading = say(texts.READING, a=control.names["a"], b=control.names["b"])
     return "\n\n".join((how_to_type(say, control), reading, "\n".join(stopping)))
+
+
+def terms(say: Strings, offered: h.TermsProposed) -> str:
+    """What a host offers, before it is accepted: the rules in words, and how much the table helps."""
+    rules = format_rules(offered.rules)
+    title = say(texts.OFFERED, name=offered.host, preset=say.preset(rules.split(" ")[0]), rules=rules)
+    help_ = say(texts.HELP_IS, help=say(texts.HELPS[offered.assist]))
+    return "\n\n".join((title, rules_in_words(say, offered.rules), help_))
+
+
+def rules_in_words(say: Strings, rules: Rules) -> str:
+    """All of the rules, and then again what differs from the tradition they come from."""
+    values = rule_values(rules)
+    parts = ["\n".join((section.title.upper(), *section.sentences)) for section in say.rules(values)]
+    name = format_rules(rules).split(" ")[0]
+    if changed := differences(rules, preset(name)):
+        title = say(texts.CHANGED_IN, preset=say.preset(name))
+        parts.append("\n".join((title, *(f"• {say.rule(field, values)}" for field in changed))))
+    return "\n\n".join(parts)

@@ -13,6 +13,7 @@ import click
 
 from app.cli import texts
 from app.cli.console import Console, bad_option
+from app.cli.guide import rules_in_words
 from app.cli.progress import Progress
 from app.errors import AppError
 from app.grounds import grounds
@@ -161,6 +162,5 @@ def rules(rules_text: tuple[str, ...], as_json: bool) -> int:
     chosen = parse_rules(" ".join(rules_text))
     sections = console.say.rules(rule_values(chosen))
     event = {"event": "rules", "rules": format_rules(chosen), "text": [[s.title, *s.sentences] for s in sections]}
-    told = "\n\n".join(s.title.upper() + "\n" + "\n".join(s.sentences) for s in sections)
-    console.emit(event, f"{format_rules(chosen)}\n\n{told}")
+    console.emit(event, f"{format_rules(chosen)}\n\n{rules_in_words(console.say, chosen)}")
     return 0

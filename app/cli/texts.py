@@ -40,7 +40,7 @@ Plays:  {seat}R>f (reserve card to its foundation)   {seat}2>b1 (house card to a
         turn (turn up a hand card)   {seat}T>{seat}W (discard, which ends the turn)   pass
 Stop!:  stop 12 {other}R>f (play 12 was wrong: this ought to have been played)   stop 12 (the play itself was wrong)
 Also:   accept (the last play of a deal)   draw? (offer a draw)   draw+ draw- (take it, refuse it)   resign {seat}
-        ? (what fits)   help (this, and how the table is read)   q (leave)   "a text for the other player""")
+        ? (what fits)   help (also how to read the table)   rules   q (leave)   "a text for the other player""")
 READING = N_("""How the table is read:
   8s' Tc     a card is its rank, A 2-9 T J Q K (T is the ten), and its suit: c ♣  d ♦  h ♥  s ♠
              with a ' it is of {b}'s pack, without of {a}'s; otherwise the two packs are alike
@@ -66,7 +66,10 @@ NO_MATCHES = N_("There are no matches yet.")
 FORGOTTEN = N_("The match {match} is deleted.")
 HOW_TO_PLAY = N_("Type help for how plays are written, ? for what fits, q to leave.")
 LEFT = N_("You have left. The match can be continued with: crapette resume")
-ACCEPT_TERMS = N_("The rules are: {rules}. Help: {help}. Play by them? [y/N] ")
+OFFERED = N_("{name} offers a match by these rules: {preset} ({rules}).")
+CHANGED_IN = N_("Changed in “{preset}”:")
+HELP_IS = N_("Help at the table: {help}.")
+ACCEPT_TERMS = N_("Play by these rules? [y/N] ")
 HELPS = (N_("none"), N_("where a card fits"), N_("duties too"))
 CANNOT_SAY = N_("That line could not be sent: it is empty, too long, or has characters that are not allowed.")
 NO_MATCH = N_("There is no unfinished match.")

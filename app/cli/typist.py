@@ -18,13 +18,13 @@ import click
 from app import happening as h
 from app.cli import texts
 from app.cli.console import Console
-from app.cli.guide import how_to_type, whole
+from app.cli.guide import how_to_type, rules_in_words, terms, whole
 from app.controller import Controller
 from app.faults import Dispute
 from app.picture import picture
 from app.seat import Seat
 from app.telling import Line, Tone, facts, lines, recall
-from engine import Event, State, format_position, format_rules
+from engine import Event, State, format_position
 from net.codes import Code
 
 ANOTHER_SECONDS = 1.5
@@ -90,8 +90,8 @@ class Typist:
                     self._deaf_until = self._clock() + ANOTHER_SECONDS
                 self._about = words
                 self._ask("admit", say(texts.ADMIT, words=" ".join(words)))
-            case h.TermsProposed(rules, assist, _):
-                self._ask("terms", say(texts.ACCEPT_TERMS, rules=format_rules(rules), help=say(texts.HELPS[assist])))
+            case h.TermsProposed():
+                self._ask("terms", f"{terms(say, what)}\n{say(texts.ACCEPT_TERMS)}")
             case h.Begun(resumed):
                 self._question = None  # of a stranger: another guest sits here now
                 if not self._begun:  # else the line is only back
@@ -144,6 +144,8 @@ class Typist:
             click.echo(" ".join(offered) or self.console.say(none))
         elif line.lower() in ("help", "h"):
             click.echo(whole(self.console.say, seat.controller))
+        elif line.lower() == "rules":
+            click.echo(rules_in_words(self.console.say, seat.controller.match.rules))
         elif line.startswith('"'):
             refusal = seat.controller.chat(line.strip('"'))
             if refusal is not None:

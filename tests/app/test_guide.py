@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from app.cli.guide import how_to_type, whole
+from app import happening as h
+from app.cli.guide import how_to_type, rules_in_words, terms, whole
 from app.strings import Strings
+from engine import parse_rules
 from tests.support.pair import Pair
 
 
@@ -58,3 +60,22 @@ def test_only_where_a_misplaced_card_can_be_stopped_its_number_is_enough(tmp_pat
     pair.close()
     assert last in told.split("\n\n")[-1].splitlines()
     assert ("How Stop! is called:" in told) is (rules != "arena")
+
+
+def test_a_guest_is_told_the_rules_in_words_and_last_what_the_host_has_changed() -> None:
+    offered = h.TermsProposed(parse_rules("maison own_waste=yes target=3"), 1, "Hanna")
+    parts = terms(Strings(), offered).split("\n\n")
+    assert parts[0] == "Hanna offers a match by these rules: French (maison own_waste=yes target=3)."
+    titles = [part.splitlines()[0] for part in parts[1:8]]
+    assert titles == ["AIM", "LAYOUT", "PLAYS", "DUTIES", "THE TURN", "STOP!", "THE END"]
+    assert "Each player has a reserve of 12 cards, its top card face up." in parts[2].splitlines()
+    assert parts[8].splitlines() == [
+        "Changed in “French”:",
+        "• The top card of your own waste may be played.",
+        "• The match goes to 3 deals won.",
+    ]
+    assert parts[9:] == ["Help at the table: where a card fits."]
+
+
+def test_of_rules_as_they_are_nothing_is_said_to_be_changed() -> None:
+    assert len(rules_in_words(Strings(), parse_rules("depot")).split("\n\n")) == 7

@@ -64,7 +64,9 @@ def test_terms_named_while_the_guest_still_dials_wait_for_her_word(
             for _ in range(20):
                 await asyncio.sleep(0.005)
             assert not b.heard(h.Begun)
-            assert capsys.readouterr().out.startswith("The rules are: classic. Help: none. Play by them? [y/N]")
+            asked = capsys.readouterr().out
+            assert asked.startswith("a offers a match by these rules: Full rules (classic).\n\nAIM\nCrapette is a ")
+            assert asked.endswith("\n\nHelp at the table: none.\nPlay by these rules? [y/N] \n")
             typist._typed("y")
             await until(lambda: b.heard(h.Begun))
             assert "You are b (b). Piles are written with their owner, a or b:" in capsys.readouterr().out
@@ -268,6 +270,12 @@ def test_who_sits_down_again_is_told_the_plays_he_may_still_stop(desk: Desk) -> 
 def test_help_is_typed_for_more_than_stood_above_the_first_table(desk: Desk) -> None:
     mover = desk.pair.mover.play.me
     begun = desk.tell(mover, h.Begun(False))
-    assert "help (this, and how the table is read)" in begun
+    assert "help (also how to read the table)" in begun
     assert "How the table is read:" not in begun
     assert "How the table is read:" in desk.type(mover, "help")
+
+
+def test_the_rules_can_be_read_again_in_the_match(desk: Desk) -> None:
+    told = desk.type(desk.pair.mover.play.me, "rules")
+    assert told.startswith("AIM\n")
+    assert "\nWhoever empties reserve, hand and waste wins.\n" in told
