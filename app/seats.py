@@ -46,8 +46,8 @@ FIRST_TRIES = 12  # a port under attack drops the oldest newcomer: an honest gue
 # Codes after which dialling again cannot help.
 FINAL = frozenset(
     {
-        Code.REPLACED, Code.DONE, Code.LEAVING, Code.DEALS_DONE, Code.STORAGE, Code.UNLAWFUL, Code.DESYNC, Code.FORKED,
-        Code.ENDED, Code.WRONG_KEY, Code.KEY_CHANGED, Code.OWN_KEY, Code.UNKNOWN_MATCH, Code.VERSION,
+        Code.REPLACED, Code.DONE, Code.REMATCH, Code.LEAVING, Code.DEALS_DONE, Code.STORAGE, Code.UNLAWFUL, Code.DESYNC,
+        Code.FORKED, Code.ENDED, Code.WRONG_KEY, Code.KEY_CHANGED, Code.OWN_KEY, Code.UNKNOWN_MATCH, Code.VERSION,
         Code.BAD_PROOF, Code.BAD_TOKEN, Code.INVITE_USED, Code.NOT_ADMITTED, Code.UNFINISHED, Code.TERMS, Code.DECLINED,
         Code.BAD_KEY,
     }

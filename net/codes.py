@@ -45,6 +45,7 @@ class Code(StrEnum):
     LOST = "lost"  # the line was cut
     REPLACED = "replaced"  # a newer connection of the same match took over
     DONE = "done"  # the match is over, or the program is being closed in order
+    REMATCH = "rematch"  # as done; who says so waits for another match with the same player
     LEAVING = "leaving"  # the player left; the match can go on later
     DEALS_DONE = "deals-done"  # as many deals as were asked for have been played
     STORAGE = "storage"  # the record cannot be written to disk

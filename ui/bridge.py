@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from app.store import Store
     from app.stored import MatchRow
     from engine import Rules
+    from net.codes import Code
     from net.door import Strangers
     from net.invite import Address
     from net.log import Log
@@ -45,7 +46,7 @@ BOT_DELAY = {Speed.SLOW: 1.1, Speed.NORMAL: 0.55, Speed.FAST: 0.2}
 REDIAL_SECONDS = 1.0
 KEPT_MS = 20  # how often a write is asked whether it failed
 # Codes after which a host awaited may still come: he is busy with the end of the last match, or just starting.
-PASSING = frozenset({"busy", "lost", "slow", "leaving", "done", "silent"})
+PASSING = frozenset({"busy", "lost", "slow", "leaving", "done", "rematch", "silent"})
 
 
 class Bridge(QObject):
@@ -216,9 +217,11 @@ class Bridge(QObject):
         log: Log | None = None,
         patient: bool = False,
     ) -> None:
-        """Dial; `patient`: again and again until somebody answers. Raises AppError ``unreachable``."""
+        """Dial; `patient`: again and again until somebody answers; that nobody has is told as a `Closed` that is not
+        final. Raises AppError ``unreachable``."""
         import asyncio
 
+        from app.happening import Closed
         from app.seats import GuestTable
 
         await self.leave()
@@ -236,9 +239,11 @@ class Bridge(QObject):
             self._take(seat)
             try:
                 await seat.open()
-            except AppError:
+            except AppError as error:
                 if not patient:
                     raise
+                if seat is self.seat:
+                    self.happened.emit(Closed(error.code, by_peer=False, final=False))
             if not patient or await self._settled(seat):
                 return
             await asyncio.sleep(REDIAL_SECONDS)
@@ -269,14 +274,15 @@ class Bridge(QObject):
 
         seat.listeners.append(heard)
 
-    async def leave(self, done: bool = False) -> None:
-        """Get up; the match can go on later unless it is over. Returns when every port is closed and all is stored."""
+    async def leave(self, over: Code | None = None) -> None:
+        """Get up; the match can go on later unless it is over, which is told by `over` or as done. Returns when every
+        port is closed and all is stored."""
         import asyncio
 
         seat, self.seat = self.seat, None
         if seat is not None:
             opponent = self.sparring.opponent if self.practising else None
-            task = asyncio.get_running_loop().create_task(_get_up(seat, opponent, done))
+            task = asyncio.get_running_loop().create_task(_get_up(seat, opponent, over))
             self._leaving.add(task)
             task.add_done_callback(self._leaving.discard)
         if self._leaving:
@@ -355,12 +361,12 @@ def _opened(path: Path) -> Store:
     return store
 
 
-async def _get_up(seat: Seat, opponent: Opponent | None, done: bool) -> None:
+async def _get_up(seat: Seat, opponent: Opponent | None, over: Code | None) -> None:
     from net.codes import Code
 
     if opponent is not None:
         await opponent.leave()
-    await seat.leave(Code.DONE if done or _over(seat) else Code.LEAVING)
+    await seat.leave((over or Code.DONE) if _over(seat) else Code.LEAVING)
 
 
 def _over(seat: Seat) -> bool:

@@ -16,6 +16,7 @@ from shiboken6 import isValid
 from app.errors import AppError
 from ui.pages.growing import Growing
 from ui.practice import Practice
+from ui.rematch import Rematch
 from ui.style.theme import SKINS, Skin
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ class Visits(QObject):
         self._unseen: TablePage | None = None  # a table that is still being made, and what the seat has told meanwhile
         self._unheard: list[Happening] = []
         self._practice = Practice(window, self._wait)
-        self._expected: tuple[bytes, Rules] | None = None  # a rematch: whom to let in, and by which rules to play
+        self._rematch = Rematch(window, self.leave, self._show_invite)
         self._dressing: Growing | None = None  # the table, in another language or felt
         self._ways: object = None  # held: signals hold their receivers weakly
         self._bridge.happened.connect(self.heard)
@@ -73,14 +74,14 @@ class Visits(QObject):
 
         self._bridge.spawn(listen())
 
-    def _show_invite(self, port: int, rules: Rules | None, awaited: str = "") -> None:
+    def _show_invite(self, port: int, rules: Rules | None, awaited: str = "", told: str = "") -> None:
         from app.seats import HostTable
         from ui.pages.invite import InvitePage
 
         seat = self._bridge.seat
         if not isinstance(seat, HostTable) or seat.controller is not None:
             return
-        page = InvitePage(self._bridge.say, self._skin, seat, port, rules, awaited, gradually=True)
+        page = InvitePage(self._bridge.say, self._skin, seat, port, rules, awaited, told, gradually=True)
         page.back.connect(self.leave)
         offered = None if awaited else rules  # to whoever comes
         self._window.go(page, lambda: self._bridge.neighbours.announce(seat, offered, port, page))
@@ -246,10 +247,10 @@ class Visits(QObject):
         seat = self._bridge.seat
         if seat is None:
             return
-        if self.table is None and self._rematched(what):
+        if self.table is None and self._rematch.took(what):
             return
         if isinstance(what, h.Begun) and seat.controller is not None:
-            self._expected = None
+            self._rematch.forget()
             # After a cut line the player may be reading the rules: nobody is called back from there.
             if self.table is None or self.table.controller is not seat.controller:
                 self._sit()
@@ -315,7 +316,7 @@ class Visits(QObject):
             bridge.say, self._skin, seat.controller, bridge.settings, practice=bridge.practising, gradually=True
         )
         page.leave.connect(self.leave)
-        page.again.connect(self._rematch)
+        page.again.connect(self._again)
         page.rules.connect(self.rules)
         page.settings.connect(lambda: self.settings())
         page.counting.connect(bridge.hold_opponent)
@@ -337,7 +338,7 @@ class Visits(QObject):
 
     def leave(self) -> None:
         """Get up and go back to the start."""
-        self._expected = None
+        self._rematch.forget()
         self._bridge.spawn(self._bridge.leave())
         table, self.table = self.table, None
         self._window.go_start()
@@ -360,52 +361,16 @@ class Visits(QObject):
         if table is not None:
             self._window.drop(table)
 
-    def _rematch(self) -> None:
-        """The same again with the same player: the host waits at the same port, the guest dials until he is there."""
-        from net.door import Strangers
-        from ui.pages.dial import DialPage
-
-        bridge, seat = self._bridge, self._bridge.seat
+    def _again(self) -> None:
+        """The same again with the same player."""
         table, self.table = self.table, None
-        if seat is None or table is None:
+        if self._bridge.seat is None or table is None:
             return
-        log, rules = table.controller.log, table.controller.match.rules
-        name = table.controller.names["b" if table.controller.me == "a" else "a"]
-        self._expected = (log.header.keys[log.peer], rules)
-        if bridge.practising:
+        if self._bridge.practising:
             self._practice.again()
-        elif log.me == 0:
-
-            async def listen() -> None:
-                await bridge.leave(done=True)
-                self._show_invite(await bridge.host(rules, Strangers.ASK, bridge.port), rules, awaited=name)
-
-            bridge.spawn(listen())
         else:
-            addresses = seat.addresses  # type: ignore[attr-defined]  # a guest's
-            page = DialPage(bridge.say, self._skin, addresses, awaited=name)
-            page.back.connect(self.leave)
-            page.retry.connect(self.leave)
-            self._window.go(page)
-            bridge.spawn(bridge.join(addresses, log.header.keys[0], patient=True))
+            self._rematch.begin(table)
         self._window.drop(table)
-
-    def _rematched(self, what: Happening) -> bool:
-        """In a rematch nobody is asked again about the same player and the same rules."""
-        from app import happening as h
-
-        seat = self._bridge.seat
-        if self._expected is None or seat is None:
-            return False
-        key, rules = self._expected
-        match what:
-            case h.AdmitWanted(asking) if asking == key:
-                seat.admit(True)
-                return True
-            case h.TermsProposed(offered) if offered == rules:
-                seat.accept_terms()
-                return True
-        return False
 
     def _wait(self, title: str, text: str, work: Coroutine[Any, Any, Any]) -> None:
         from ui.pages.wait import WaitPage

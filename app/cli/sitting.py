@@ -22,7 +22,7 @@ from app.settings import Settings
 from engine.bots import make_bot
 from net.codes import Code
 
-GOOD_ENDS = frozenset({Code.DONE, Code.DEALS_DONE, Code.LEAVING})
+GOOD_ENDS = frozenset({Code.DONE, Code.REMATCH, Code.DEALS_DONE, Code.LEAVING})
 ROLES = ("host", "guest")
 
 

@@ -110,6 +110,12 @@ def invite_nested(window: Window) -> None:
     _router(page, Way(Said.NESTED, own="100.64.17.3"))
 
 
+def rematch_asked(window: Window) -> None:
+    """The host would like a rematch, and the guest has been told."""
+    page = _invite(window, parse_rules("classic"), "Grace", window.bridge.say.sentence("rematch-asked", name="Grace"))
+    window.go(page)
+
+
 def invite_back(window: Window) -> None:
     """No invite is needed: an unfinished match waits, and no router answers."""
     page = _invite(window, None, "Grace")
@@ -223,7 +229,7 @@ def matches(window: Window) -> None:
     window.go(MatchesPage(window.bridge.say, window.visits._skin, rows))
 
 
-def _invite(window: Window, rules: Rules | None, awaited: str = "") -> InvitePage:
+def _invite(window: Window, rules: Rules | None, awaited: str = "", told: str = "") -> InvitePage:
     """An invite page whose seat listens nowhere."""
 
     async def make() -> HostTable:
@@ -231,7 +237,7 @@ def _invite(window: Window, rules: Rules | None, awaited: str = "") -> InvitePag
         return HostTable(window.bridge.ledger, "Ada", table)
 
     seat = asyncio.run(make())
-    return InvitePage(window.bridge.say, window.visits._skin, seat, 5252, rules, awaited)
+    return InvitePage(window.bridge.say, window.visits._skin, seat, 5252, rules, awaited, told)
 
 
 def _router(page: InvitePage, way: Way) -> None:
@@ -337,6 +343,14 @@ def match_over(window: Window) -> None:
     page.count.saved(RECORD)
 
 
+def rematch_wanted(window: Window) -> None:
+    """The guest would like a rematch and waits for it."""
+    pair, page = sit(window, 60, "classic target=30")
+    pair.b.submit("resign b")
+    page.count.saved(RECORD)
+    page.heard(h.Closed("rematch", True, True))
+
+
 PAGES: dict[str, State] = {
     made.__name__: made
     for made in (
@@ -350,6 +364,7 @@ PAGES: dict[str, State] = {
             invite_mapped,
             invite_nested,
             invite_back,
+            rematch_asked,
             door,
             join,
             join_linked,
@@ -367,6 +382,6 @@ TABLES: dict[str, State] = {
     made.__name__: made
     for made in (
         *(opening, middle, mirrored, long_fans, stop, upheld, denied, refusal, draw_offered, last_call),
-        *(resign, result, match_over),
+        *(resign, result, match_over, rematch_wanted),
     )
 }

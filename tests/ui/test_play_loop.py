@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
 from app import practice
 from app.controller import Controller
@@ -372,7 +372,7 @@ def test_switched_off_the_router_is_not_asked(qapp: QApplication, home: Path) ->
     run(qapp, work)
 
 
-def test_host_and_guest_find_each_other_by_the_invite_and_again_for_a_rematch(qapp: QApplication, home: Path) -> None:
+def test_host_and_guest_find_each_other_by_the_invite(qapp: QApplication, home: Path) -> None:
     async def work() -> None:
         host, guest = pair_of(home)
         host.bridge.change(replace(host.bridge.settings, rules="classic own_waste=yes target=30"))
@@ -396,12 +396,125 @@ def test_host_and_guest_find_each_other_by_the_invite_and_again_for_a_rematch(qa
         await until(lambda: not mine.controller.pending and not theirs.controller.pending)
         assert theirs.count.result is not None
         assert mine.count.result is not None
-        press(theirs.count.result.again_button)
+        await close(guest)
+        await close(host)
+
+    run(qapp, work)
+
+
+async def finished(host: Window, guest: Window) -> tuple[TablePage, TablePage]:
+    """A match that both have seen the end of."""
+    host.bridge.change(replace(host.bridge.settings, rules="classic own_waste=yes target=30"))
+    mine, theirs = await matched(host, guest)
+    assert theirs.controller.submit("resign b") is None
+    await until(lambda: mine.count.result is not None and theirs.count.result is not None)
+    await until(lambda: not mine.controller.pending and not theirs.controller.pending)
+    return mine, theirs
+
+
+def again(page: TablePage) -> None:
+    assert page.count.result is not None
+    press(page.count.result.again_button)
+
+
+async def wanted(page: TablePage, told: str) -> None:
+    """Until the other one's wish for a rematch is told at this table, and nothing else of him."""
+    result = page.count.result
+    assert result is not None
+    await until(lambda: result.gone.isVisible() and page.side.line.text() != "Connected")
+    assert (result.gone.text(), page.side.line.text()) == (told, told)
+    assert page.side.feed.item(page.side.feed.count() - 1).text() == told
+    assert result.again_button.accessibleName() == "Rematch"
+
+
+async def rematched(host: Window, guest: Window, mine: TablePage, theirs: TablePage) -> None:
+    once, also = await seated(host, mine), await seated(guest, theirs)
+    assert once.controller.log.header.match_id == also.controller.log.header.match_id
+    assert once.controller.log.header.match_id != mine.controller.log.header.match_id
+    assert once.controller.match.rules == mine.controller.match.rules
+    await close(guest)
+    await close(host)
+
+
+def test_a_rematch_the_guest_asks_for_is_told_to_the_host_and_begins_by_one_press_more(
+    qapp: QApplication, home: Path
+) -> None:
+    async def work() -> None:
+        host, guest = pair_of(home)
+        mine, theirs = await finished(host, guest)
+        again(theirs)
+        dial = guest.page
+        assert isinstance(dial, DialPage)
+        asked = "Ada has been told that you would like a rematch. It begins as soon as Ada wants one, too."
+        assert dial.state.text() == asked
+        await wanted(mine, "Grace would like a rematch and waits for you.")
+        heard: list[str] = []
+        guest.bridge.happened.connect(lambda what: heard.append(type(what).__name__))
+        await until(lambda: heard.count("Met") > 1)  # dialled again and again: the host sits at the old table yet
+        assert dial.state.text() == asked
+        again(mine)
+        invite = host.page
+        await rematched(host, guest, mine, theirs)
+        assert not isinstance(invite, DialPage)
+
+    run(qapp, work)
+
+
+def test_a_rematch_the_host_asks_for_is_told_to_the_guest_and_begins_by_one_press_more(
+    qapp: QApplication, home: Path
+) -> None:
+    async def work() -> None:
+        host, guest = pair_of(home)
+        mine, theirs = await finished(host, guest)
+        again(mine)
+        await until(lambda: isinstance(host.page, InvitePage))
+        invite = host.page
+        assert isinstance(invite, InvitePage)
+        assert invite.state.text() == "Waiting for Grace"
+        told = [part.text() for part in invite.findChildren(QLabel) if "rematch" in part.text()]
+        asked = "Grace has been told that you would like a rematch. It begins as soon as Grace wants one, too."
+        assert told == [f"{asked} If Grace has closed the game, send this invite."]
+        await wanted(theirs, "Ada would like a rematch and waits for you.")
+        again(theirs)
+        dial = guest.page
+        assert isinstance(dial, DialPage)
+        assert dial.state.text() == "You both want a rematch. It begins as soon as Ada answers."
+        await rematched(host, guest, mine, theirs)
+
+    run(qapp, work)
+
+
+def test_who_asks_for_a_rematch_reads_that_the_other_one_has_gone(qapp: QApplication, home: Path) -> None:
+    async def work() -> None:
+        host, guest = pair_of(home)
+        mine, theirs = await finished(host, guest)
+        again(theirs)
+        dial = guest.page
+        assert isinstance(dial, DialPage)
+        assert mine.count.result is not None
+        press(mine.count.result.leave_button)
+        await until(lambda: dial.state.text() == "Ada does not answer yet. It is tried again until you cancel.")
+        press(dial.cancel)
+        assert isinstance(guest.page, StartPage)
+        await close(guest)
+        await close(host)
+
+    run(qapp, work)
+
+
+def test_a_rematch_with_somebody_who_has_gone_is_not_said_to_have_been_told(qapp: QApplication, home: Path) -> None:
+    async def work() -> None:
+        host, guest = pair_of(home)
+        mine, theirs = await finished(host, guest)
+        assert mine.count.result is not None
+        press(mine.count.result.leave_button)
+        assert theirs.count.result is not None
+        await until(theirs.count.result.gone.isVisible)
+        assert theirs.count.result.again_button.accessibleName() == "Wait for a rematch"
+        await until(lambda: theirs.side.line.text() == "Not connected")
+        again(theirs)
         assert isinstance(guest.page, DialPage)
-        press(mine.count.result.again_button)
-        again, also = await seated(host, mine), await seated(guest, theirs)
-        assert again.controller.log.header.match_id == also.controller.log.header.match_id
-        assert again.controller.log.header.match_id != mine.controller.log.header.match_id
+        assert guest.page.state.text().startswith("Ada has left the table. A rematch begins as soon as Ada wants one")
         await close(guest)
         await close(host)
 

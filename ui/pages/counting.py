@@ -5,6 +5,7 @@ Owns when that is and what the page shows meanwhile; the count itself is `Result
 
 from __future__ import annotations
 
+from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,6 +22,15 @@ if TYPE_CHECKING:
     from ui.pages.table import TablePage
 
 
+class Other(Enum):
+    """Where the other player is after a match that was played to its end; the value is the code of the sentence for
+    whoever asks for a rematch then."""
+
+    HERE = "rematch-asked"
+    WILLING = "rematch-agreed"
+    GONE = "rematch-alone"
+
+
 class Counting(QObject):
     """See the module."""
 
@@ -30,7 +40,7 @@ class Counting(QObject):
         self.result: Result | None = None
         self._waits: tuple[h.DealEnded, State | None] | None = None  # for the last cards to lie
         self._record: Path | None = None
-        self._left = False  # the other player, from a match that was played to its end
+        self.other = Other.HERE
         self._soon = Soon(self, self.show, now=not page.gradually)
 
     @property
@@ -101,12 +111,17 @@ class Counting(QObject):
         if self.result is not None:
             self.result.set_record(path)
 
-    def left(self) -> None:
-        """The other player has got up from a match that was played to its end."""
-        self._left = True
+    def left(self, *, again: bool) -> None:
+        """The other player has got up from a match that was played to its end; `again`: to wait for a rematch."""
+        self.other = Other.WILLING if again else Other.GONE
         self._tell_left()
 
     def _tell_left(self) -> None:
-        page = self._page
-        if self._left and self.result is not None and page.controller.match.finished:
-            self.result.set_gone(page.controller.names[page.other])
+        page, result = self._page, self.result
+        if result is None or not page.controller.match.finished:
+            return
+        name = page.controller.names[page.other]
+        if self.other is Other.WILLING:
+            result.set_wanted(name)
+        elif self.other is Other.GONE:
+            result.set_gone(name)

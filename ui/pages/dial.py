@@ -37,9 +37,11 @@ class DialPage(Page):
         found: bool = False,
         own: Sequence[str] = (),
         awaited: str = "",
+        told: str = "",
     ) -> None:
         """`bare`: an address without an invite, whose host may ask for the words `own` of the player's key; `found`:
-        one of a game announced on this network; `awaited`: a host known from before, dialled until he is there."""
+        one of a game announced on this network; `awaited`: a host known from before, dialled until he is there, and
+        `told`: the sentence for that."""
         super().__init__(say, skin)
         _ = say
         self._awaited = awaited
@@ -48,7 +50,8 @@ class DialPage(Page):
         title = _("Waiting for {name}", name=awaited) if awaited else _("Join a match")
         body = self.frame(title)
         places = ", ".join(format_address(address) for address in addresses)
-        self.state = label(_.sentence("connecting", address=places), wrap=True)
+        self._told = told or _.sentence("connecting", address=places)
+        self.state = label(self._told, wrap=True)
         body.addWidget(self.state)
         self.trouble = label("", "warning", wrap=True)
         self.trouble.hide()
@@ -75,7 +78,8 @@ class DialPage(Page):
         match what:
             case h.Met():
                 self.met = what
-                self.state.setText(_.sentence("waiting-admission"))
+                # Whoever is awaited asks nobody: he is still busy, or it goes on at once.
+                self.state.setText(self._told if self._awaited else _.sentence("waiting-admission"))
                 if self._bare:
                     self.own.show()
                     self.who.tell(what.words)
@@ -83,7 +87,9 @@ class DialPage(Page):
                 if code == Code.KEY_CHANGED:
                     self._changed_key(values)
                     return
-                if self._awaited and code in PASSING:
+                if self._awaited and (code in PASSING or not what.final):
+                    if code not in (Code.BUSY, Code.REMATCH):
+                        self.state.setText(_.sentence("awaited-silent", name=self._awaited))
                     return  # dialled again by itself
                 if self._found and code == Code.WRONG_KEY and not by_peer:
                     code = "wrong-key-announced"

@@ -53,10 +53,12 @@ class InvitePage(Page):
         port: int,
         rules: Rules | None,
         awaited: str = "",
+        told: str = "",
         *,
         gradually: bool = False,
     ) -> None:
-        """`rules`: of the match offered; None: an unfinished match waits for `awaited` to come back."""
+        """`rules`: of the match offered; None: an unfinished match waits for `awaited` to come back. With both, a
+        rematch waits for him, and `told` says what he knows of it."""
         super().__init__(say, skin)
         self._seat, self._port = seat, port
         self._asked: tuple[str, ...] | None = None
@@ -70,11 +72,13 @@ class InvitePage(Page):
         self._unlock.setSingleShot(True)
         self._unlock.setInterval(ANOTHER_MS)
         self._unlock.timeout.connect(lambda: self.let_in.setEnabled(True))
+        self._waiting = say("Waiting for {name}", name=awaited) if awaited else say.sentence("waiting-peer")
+        self._told = told
         self.fill(self._parts(rules, awaited), gradually=gradually)
 
     def _parts(self, rules: Rules | None, awaited: str) -> Parts:
         _, seat = self.say, self._seat
-        body = self.frame(_("Waiting for your friend") if not awaited else _("Waiting for {name}", name=awaited))
+        body = self.frame(self._waiting if awaited else _("Waiting for your friend"))
         inner = QWidget()
         box = QVBoxLayout(inner)
         box.setContentsMargins(0, 0, 10, 0)
@@ -90,7 +94,7 @@ class InvitePage(Page):
         box.addWidget(self.note)
         yield False
         if rules is not None:
-            yield from self._invite(box, rules)
+            yield from self._invite(box, rules, awaited)
         else:
             text = _("The match goes on as soon as {name} dials again; no invite is needed.", name=awaited)
             box.addWidget(label(text, wrap=True))
@@ -108,7 +112,7 @@ class InvitePage(Page):
         self.words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         box.addWidget(self.words)
         box.addStretch(1)
-        self.state = label(_.sentence("waiting-peer"), "faint", wrap=True)
+        self.state = label(self._waiting, "faint", wrap=True)
         self.cancel = button(_("Cancel"), self.back.emit)
         line = row(self.state, self.cancel)
         line.setStretch(0, 1)
@@ -116,13 +120,15 @@ class InvitePage(Page):
         self.setFocusProxy(self.copy if rules is not None else self.cancel)
         yield True
 
-    def _invite(self, box: QVBoxLayout, rules: Rules) -> Parts:
+    def _invite(self, box: QVBoxLayout, rules: Rules, awaited: str) -> Parts:
         _ = self.say
         self.link = self._written()
         grid = QGridLayout()
         grid.setHorizontalSpacing(22)
         box.addLayout(grid)
         text = _("Send this invite to your friend. It lets one player in, for one match.")
+        if self._told:
+            text = f"{self._told} {_('If {name} has closed the game, send this invite.', name=awaited)}"
         grid.addWidget(label(text, wrap=True), 0, 0)
         self.field = QLineEdit(self.link)
         self.field.setReadOnly(True)
@@ -226,7 +232,7 @@ class InvitePage(Page):
                 detail = ", ".join(str(value) for value in values if not isinstance(value, bytes))
                 self.note.setText(_.closed(code, detail=detail) if by_peer else _.sentence(code, detail=detail))
                 self.note.show()
-                self.state.setText(_.sentence("waiting-peer"))
+                self.state.setText(self._waiting)
             case h.Trouble(code, values):
                 self.take_error(_.sentence(code, **values))
             case _:

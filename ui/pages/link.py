@@ -13,12 +13,14 @@ from app.strings import Strings
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """`detail`: the kind of answer that is missing. `left`: the sentence for a guest who got up and may come back."""
+    """`detail`: the kind of answer that is missing. `left`: the sentence for a guest who got up and may come back.
+    `rematch`: the other player has closed the finished match to wait for another."""
 
     state: str = "live"
     detail: str = ""
     seconds: float | None = None
     left: str = ""
+    rematch: bool = False
 
     def after(self, line: h.Line) -> Link:
         """The same after news of the line; a round trip that was measured holds until the next."""
@@ -42,4 +44,6 @@ class Link:
             return say.sentence("waiting-back" if hosting else "reconnecting", name=name)
         if self.state == "waiting":
             return say.waiting(self.detail, name)
+        if self.state == "gone":
+            return say.sentence("rematch-wanted" if self.rematch else "not-connected", name=name)
         return ""

@@ -137,7 +137,7 @@ class Result(Veil):
     def set_gone(self, name: str) -> None:
         """The other player has left the table: a rematch is still possible, but has to be waited for."""
         _ = self._say
-        self.gone.setText(_("{name} has left the table. A rematch begins as soon as {name} wants one, too.", name=name))
+        self.gone.setText(_.sentence("rematch-alone", name=name))
         self.gone.show()
         text = _("Wait for a rematch")
         self.again_button.setText(f" {text}")
@@ -145,6 +145,11 @@ class Result(Veil):
         if self.again_button.hasFocus():  # the next key must not begin a long wait
             self.hold(self.leave_button)
         self.setFocusProxy(self.leave_button)
+
+    def set_wanted(self, name: str) -> None:
+        """The other player waits for a rematch: it begins when this one wants it, too."""
+        self.gone.setText(self._say.sentence("rematch-wanted", name=name))
+        self.gone.show()
 
     def set_record(self, path: Path) -> None:
         """Where the record lies."""

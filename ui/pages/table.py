@@ -364,8 +364,13 @@ class TablePage(QWidget):
     def _broken(self, what: h.Closed | h.Accused | h.Trouble) -> None:
         """The connection or the match is over."""
         if isinstance(what, h.Closed) and self.controller.match.finished:
-            self._link = Link("gone")
-            self.count.left()
+            again = what.by_peer and what.code == "rematch"
+            wanted: Telling = lambda say: (Line(say.sentence("rematch-wanted", name=name), Tone.CALL),)  # noqa: E731
+            name = self.controller.names[self.other]
+            self._link = Link("gone", rematch=again)
+            self.count.left(again=again)
+            if again:
+                self._tell(wanted)
             return
         end = ending(what, self.say, self.controller)
         if not end.final:

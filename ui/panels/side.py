@@ -324,9 +324,7 @@ class Side(QWidget):
         if pictured != self._pictured:  # told at every play; Qt keeps a copy or two of every picture a label ever had
             self._pictured = pictured
             self.line_picture.draw(partial(icon_pixmap, name, 18, colour))
-        if state == "gone":
-            text = self._say.sentence("not-connected")
-        elif not text:
+        if not text:
             text = self._say.sentence("connected")
             if seconds is not None:
                 text = f"{text} · {max(1, round(seconds * 1000))} ms"
