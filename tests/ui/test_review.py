@@ -506,7 +506,28 @@ def test_every_form_is_exported(page: ReviewPage, tmp_path: Path, path: Path) ->
     assert [(item["entry"], item["faults"]) for item in data["missed"]] == [(49, ["fill-space"])]
     assert write(page, tmp_path / "out.crapette") == path.read_bytes()
     image = QImage.fromData(write(page, tmp_path / "out.png"), "PNG")
-    assert (image.width(), image.height()) == (page.table.width(), page.table.height())
+    assert plain(image) == plain(page.table.picture().toImage())
+
+
+def plain(image: QImage) -> QImage:
+    return image.convertToFormat(QImage.Format.Format_RGB32)
+
+
+def test_a_picture_is_of_one_table_also_when_another_is_gone_to_while_it_is_painted(page: ReviewPage) -> None:
+    page.table.resize(1280, 800)
+    page.table.picture()
+    for cut in range(1, 100):
+        pictures: list[QImage] = []
+        page.go(9, animate=False)
+        steps = page.table.portrait(pictures.append)
+        for _ in range(cut):
+            next(steps)
+        if pictures:
+            break
+        page.go(30, animate=False)
+        list(steps)
+        assert [plain(picture) for picture in pictures] == [plain(page.table.picture().toImage())], cut
+    assert cut > 3  # else nothing could come in between
 
 
 def test_an_export_that_fails_is_one_sentence(page: ReviewPage, tmp_path: Path) -> None:

@@ -21,6 +21,7 @@ from app.reading import Job, Opened
 from app.sentences import N_
 from app.strings import Strings
 from net.record import format_record
+from ui.pages.growing import Growing
 from ui.review.later import Later
 from ui.table.widget import TableWidget
 
@@ -37,6 +38,7 @@ class Exports(QObject):
         self._ = self._say = say
         self._page, self._table, self._folder = page, table, folder
         self._later: Later[None] = Later(self)
+        self._painting: Growing | None = None
         self._menu: QMenu | None = None
         self._dialog: QFileDialog | None = None
         self.opened: Opened | None = None
@@ -45,7 +47,7 @@ class Exports(QObject):
     @property
     def busy(self) -> bool:
         """Something is being written."""
-        return self._later.busy
+        return self._later.busy or (self._painting is not None and not self._painting.done)
 
     def pop_up(self, at: QPushButton) -> None:
         """The menu, below a button."""
@@ -72,13 +74,20 @@ class Exports(QObject):
             case ".json":
                 make = lambda: (as_json(review) + "\n").encode()  # noqa: E731 - one line each
             case ".png":
-                picture = self._table.picture().toImage()
-                make = lambda: _png(picture)  # noqa: E731 - packing it takes longer than painting it
+                # Packing it takes longer than painting it.
+                portrait = self._table.portrait(lambda picture: self._keep(path, lambda: _png(picture)))
+                self._painting = Growing(self, portrait, lambda: None)
+                return
             case ".crapette":
                 record = opened.records[0]
                 make = lambda: format_record(record)  # noqa: E731
             case _:
                 make = lambda: as_text(review, say).encode()  # noqa: E731
+
+        self._keep(path, make)
+
+    def _keep(self, path: Path, make: Callable[[], bytes]) -> None:
+        say = self._say
 
         def work(_job: Job[None]) -> None:
             data = make()

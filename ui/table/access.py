@@ -119,6 +119,7 @@ class PileButtons:
         left: Callable[[Qt.FocusReason], None],
     ) -> None:
         self._buttons = {pile: PileButton(pile, parent) for pile in piles}
+        self._about: dict[str, object] = {}  # what each was described by last
         for pile, button in self._buttons.items():
             button.clicked.connect(lambda _checked=False, pile=pile: pressed(pile))
             button.entered.connect(entered)
@@ -145,10 +146,15 @@ class PileButtons:
 
     def describe(self, view: TableView, states: Callable[[str], Iterable[str]], words: Words) -> None:
         for pile, button in self._buttons.items():
+            cards, told = view.piles.get(pile, ()), tuple(states(pile))
+            about = words, view.me, cards, frozenset(view.awaited) & {card.slot for card in cards}, told
+            if about == self._about.get(pile):
+                continue  # most piles stay as they are; all of them in words take a millisecond
+            self._about[pile] = about
             name = pile_sentence(view, pile, words)
             if name != button.accessibleName():
                 button.setAccessibleName(name)
-            text = pile_description(view, pile, states(pile), words)
+            text = pile_description(view, pile, told, words)
             if text != button.accessibleDescription():
                 button.setAccessibleDescription(text)
 

@@ -5,17 +5,18 @@ Owns how it is painted and the pointer's shape. What a press means is `Pointer`'
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from textwrap import fill
 
-from PySide6.QtCore import QEvent, QPointF, Qt
-from PySide6.QtGui import QHelpEvent, QMouseEvent, QPainter
+from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QHelpEvent, QImage, QMouseEvent, QPainter
 from PySide6.QtWidgets import QFrame, QGraphicsView, QToolTip, QWidget
 
 from ui.table.pick import Hit
 from ui.table.pointer import Pointer, Touch
 from ui.table.scene import TableScene
 
+BAND_PIXELS = 400_000  # of a picture, painted at a time: two or three milliseconds
 TIP_COLUMNS = 52  # in one line it would lie over four piles
 
 _SHAPES = {
@@ -57,6 +58,24 @@ class Surface(QGraphicsView):
         viewport.setAutoFillBackground(False)  # the cloth covers all of it: a fill below it is four million pixels
         viewport.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setMouseTracking(True)
+
+    def blank(self) -> QImage:
+        """A picture of the table's size, nothing on it."""
+        dpr = self.devicePixelRatioF()
+        image = QImage(self.size() * dpr, QImage.Format.Format_RGB32)
+        image.setDevicePixelRatio(dpr)
+        return image
+
+    def paint_on(self, image: QImage) -> Iterator[None]:
+        """Paint all of it there, band by band: the whole takes ten milliseconds, half of them to get the memory."""
+        dpr = image.devicePixelRatio()
+        high = max(1, int(BAND_PIXELS / max(1, image.width()) / dpr))
+        for top in range(0, self.height(), high):
+            band = QRect(0, top, self.width(), min(high, self.height() - top))
+            painter = QPainter(image)
+            self.render(painter, QRectF(band), band)
+            painter.end()
+            yield
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.button() is not Qt.MouseButton.LeftButton:

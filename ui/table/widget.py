@@ -6,10 +6,10 @@ connection: it draws `TableView` snapshots and asks a `TablePort`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from PySide6.QtCore import QEvent, QPointF, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QPixmap, QResizeEvent, QShowEvent
+from PySide6.QtGui import QFocusEvent, QImage, QKeyEvent, QPixmap, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from app.view import TablePort, TableView
@@ -128,6 +128,23 @@ class TableWidget(QWidget):
         """The table as it is, everything rendered and nothing under way."""
         self._scene.finish_rendering()
         return self._surface.grab()
+
+    def portrait(self, take: Callable[[QImage], object]) -> Iterator[bool]:
+        """The same for `take`, a few milliseconds of work with each step; begun anew if the table changes meanwhile."""
+        while True:
+            shown = self.view, self._scene.layout
+            self.finish_animation()
+            for _slice in self.drawing():
+                yield False
+            self._scene.finish_rendering()
+            yield False
+            image = self._surface.blank()
+            for _band in self._surface.paint_on(image):
+                yield False
+            if shown == (self.view, self._scene.layout) and not self.animating:
+                break
+        take(image)
+        yield True
 
     # -- what is seen (tests, pictures, panels that point at a pile) ----------------------------------------------
 
