@@ -229,6 +229,7 @@ NETWORK = {
     "done": N_("The match is over."),
     "rematch": N_("You have asked for a rematch."),
     "leaving": N_("You left. The match is saved and can go on later."),
+    "left-early": N_("The other player left before the match began."),
     "deals-done": N_("All the agreed deals have been played."),
     "storage": N_("The record cannot be saved, so nothing more is played. Check the disk, then go on with the match."),
     "unmended": N_(

@@ -6,6 +6,8 @@ Owns the answers given for a bot or a program, and the last lines of a run. The 
 
 from __future__ import annotations
 
+import os
+
 from app import happening as h
 from app.bot import BotPlayer
 from app.cli import texts
@@ -16,14 +18,17 @@ from app.filing import save_record
 from app.lan import Herald, Standing
 from app.ledger import match_in
 from app.match import DealOver
+from app.paths import DEFAULT_PROFILE
 from app.profile import Profile
 from app.seat import Seat
+from app.seats import GuestTable, HostTable
 from app.settings import Settings
 from engine.bots import make_bot
 from net.codes import Code
 
 GOOD_ENDS = frozenset({Code.DONE, Code.REMATCH, Code.DEALS_DONE, Code.LEAVING})
 ROLES = ("host", "guest")
+NUMBER_LENGTH = 8  # hex digits of a match's number that tell it from the others of a profile
 
 
 class Sitting:
@@ -49,6 +54,7 @@ class Sitting:
         self._typist = typist
         self._bot: BotPlayer | None = None
         self._why: str | None = None
+        self._apart = False  # the match has begun, and the other one is not on the line
 
     def take(self, seat: Seat) -> None:
         """Sit down, before the seat is opened: from then on it may ask, and whoever plays must be there to be asked."""
@@ -89,6 +95,7 @@ class Sitting:
                 if self._typist is None:
                     seat.accept_terms()
             case h.Begun(resumed):
+                self._apart = False
                 assert seat.controller is not None
                 if self.level is not None and self._bot is None:
                     seed = int.from_bytes(seat.controller.log.header.match_id[:8], "big") * 2 + seat.controller.log.me
@@ -107,19 +114,35 @@ class Sitting:
                 self.status = 1
                 console.fail(AppError(code, **values))
             case h.Line(state="lost"):
-                console.note(console.say(texts.RECONNECTING))
+                if not self._apart:  # else he has left in order, and that was told
+                    self._apart = True
+                    text = texts.WAITING_BACK if isinstance(seat, HostTable) else texts.RECONNECTING
+                    console.note(console.say(text, name=self._other))
             case h.Line("waiting", detail) if seat.controller is not None:
                 console.note(console.say.waiting(detail, seat.controller.other_name))
             case h.Closed(code, by_peer, final, values):
                 if self.found and code == Code.WRONG_KEY and not by_peer:
                     code = "wrong-key-announced"
+                if seat.controller is None and code == Code.LEAVING:
+                    if not by_peer:
+                        return  # there is no match that could go on
+                    code = "left-early"
                 if (final and code not in GOOD_ENDS and self._why is None) or (final and seat.controller is None):
                     self.status = 1
+                    self._apart = True
                     console.closed(code, by_peer, values)
                 elif by_peer and seat.controller is None:
                     console.note(console.say.closed(code))
                 elif by_peer and code == Code.LEAVING:
-                    console.note(f"{console.say.closed(code)} {console.say(texts.PEER_LEFT)}")
+                    self._apart = True
+                    told = (texts.PEER_LEFT,) if final else (texts.PEER_LEFT, texts.MAY_COME_BACK)
+                    console.note(" ".join(console.say(text, name=self._other) for text in told))
+
+    @property
+    def _other(self) -> str:
+        assert self.seat is not None
+        assert self.seat.controller is not None
+        return self.seat.controller.other_name
 
     def _told(self, over: DealOver) -> str:
         assert self.seat is not None
@@ -130,14 +153,16 @@ class Sitting:
         return say(texts.DEAL, deal=over.deal, text=text, plays=say.plays(over.plays))
 
     def finish(self) -> None:
-        """The `match` object, and where the record lies."""
+        """The `match` object, where the record lies, and how a match that is not over goes on."""
         seat = self.seat
         if seat is None or seat.controller is None:
             return
         # As the disk has it: what a failed write has lost may be signed once more, and otherwise, and two files that
         # hold both would convict their owner.
+        match_id = seat.controller.log.header.match_id
         try:
-            log = seat.ledger.log(seat.controller.log.header.match_id)
+            log = seat.ledger.log(match_id)
+            goes_on = any(row.header.match_id == match_id for row in seat.ledger.store.unfinished())
         except AppError as error:
             if self.status == 0:
                 self.status = self.console.fail(error)
@@ -156,6 +181,18 @@ class Sitting:
         mine, theirs = match.score if seat.controller.me == "a" else match.score[::-1]  # as the window has it
         values = {"a": mine, "b": theirs, "entries": log.height, "path": str(path)}
         self.console.emit(event, self.console.say(texts.MATCH_ENDS, **values))
+        if goes_on:
+            text = texts.GOES_ON_LATER if self._apart and isinstance(seat, GuestTable) else texts.GOES_ON
+            command = resuming(self.profile.paths.profile, match_id, self.level)
+            self.console.note(self.console.say(text, name=self._other, command=command))
+
+
+def resuming(profile: str, match_id: bytes, level: str | None = None) -> str:
+    """The command that goes on with a match, as it is typed in any terminal."""
+    words = ["crapette", "resume", match_id.hex()[:NUMBER_LENGTH]]
+    if profile != DEFAULT_PROFILE or os.environ.get("CRAPETTE_PROFILE"):
+        words[1:1] = ["--profile", profile]
+    return " ".join(words if level is None else [*words, "--bot", level])
 
 
 def deal_event(over: DealOver) -> dict[str, object]:

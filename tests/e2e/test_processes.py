@@ -206,7 +206,53 @@ def test_a_typed_game_takes_plays_and_leaves_in_order(players: Players) -> None:
     hosting.kill()
 
 
-@pytest.mark.parametrize(("number", "status"), [(signal.SIGTERM, 143), (signal.SIGINT, 130)])
+def typed(player: Player, *lines: str) -> None:
+    assert player.process.stdin is not None
+    player.process.stdin.write("".join(f"{line}\n" for line in lines))
+    player.process.stdin.flush()
+
+
+def see(player: Player, begin: str) -> str:
+    while not (line := player.line()).strip().startswith(begin):
+        pass
+    return line.strip()
+
+
+def test_whoever_leaves_and_whoever_is_left_are_told_how_the_match_goes_on(players: Players) -> None:
+    hosting = players.start("--profile", "host", "host", "--bind", "127.0.0.1", "--name", "Ann", typed=True)
+    joining = players.start("--profile", "guest", "join", see(hosting, "crapette://"), "--name", "Bob", typed=True)
+    typed(joining, "y")
+    for player in (hosting, joining):
+        see(player, "rules: classic")
+    typed(joining, "q")
+    assert joining.wait() == 0
+    last = joining.errors.splitlines()[-1]
+    command = last.removeprefix("The match goes on with: crapette ").split()
+    assert command[:3] == ["--profile", "guest", "resume"]
+    back = "You can wait here for Bob to come back; Ctrl-C ends the wait."
+    until(lambda: f"Bob has left. The match is saved and can go on later. {back}\n" in hosting.errors)
+    again = players.start(*command, typed=True)
+    see(again, "rules: classic")
+    hosting.process.send_signal(signal.SIGINT)
+    assert (hosting.wait(), again.wait()) == (130, 0)
+    assert "The line is cut" not in hosting.errors + again.errors
+    number = command[-1]
+    assert hosting.errors.endswith(f"\nThe match goes on with: crapette --profile host resume {number}\n")
+    later = f"As soon as Ann is waiting again, the match goes on with: crapette --profile guest resume {number}\n"
+    assert again.errors.endswith(f"Ann has left. The match is saved and can go on later.\n{later}")
+
+
+def test_a_host_who_leaves_before_the_match_leaves_nothing_that_could_go_on(players: Players) -> None:
+    hosting = players.start("--profile", "host", "host", "--bind", "127.0.0.1", typed=True)
+    joining = players.start("--profile", "guest", "join", see(hosting, "crapette://"), typed=True)
+    see(joining, "Play by these rules?")
+    typed(hosting, "q")
+    assert (hosting.wait(), joining.wait()) == (0, 1)
+    assert joining.errors.endswith("\nThe other player left before the match began.\n")
+    assert "goes on with" not in hosting.errors
+
+
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129), (signal.SIGINT, 130)])
 def test_a_process_that_is_told_to_end_leaves_in_order(players: Players, number: int, status: int) -> None:
     hosting, link, _ = host(players, "--bot", "simple", *SLOWLY)
     joining = players.start("--profile", "guest", "join", link, "--bot", "simple")
@@ -214,5 +260,5 @@ def test_a_process_that_is_told_to_end_leaves_in_order(players: Players, number:
     hosting.process.send_signal(number)
     assert hosting.wait() == status
     assert hosting.errors == ""
-    until(lambda: "The other player left. The match is saved and can go on later." in joining.errors)
+    until(lambda: "Host has left. The match is saved and can go on later." in joining.errors)
     joining.kill()
