@@ -31,6 +31,7 @@ from app.paths import DEFAULT_PROFILE
 from app.settings import Settings, player_language, player_name
 from ui.bridge import Bridge, with_window
 from ui.canvas import Canvas
+from ui.focus import Back
 from ui.pages.growing import Growing, Parts
 from ui.pages.start import StartPage
 from ui.panels.toast import Toast
@@ -67,6 +68,7 @@ class Window(QMainWindow):
         self._toast = Toast(self._cloth)
         self._coming: Growing | None = None
         self._awaited: QWidget  # the page that is coming
+        self._back = Back()
         self._closing = self._troubled = False
         self._closed: asyncio.Future[None] | None = None
         self._visits = Visits(self)
@@ -240,6 +242,8 @@ class Window(QMainWindow):
             return
         if isinstance(self.page, StartPage):
             self.page.set_unfinished(count)
+            if self.focusWidget() is self.page:
+                self._back.give(self.page)  # it may have been the button that can be pressed only now
 
     def _set_icon(self) -> None:
         from importlib.resources import files
@@ -283,6 +287,8 @@ class Window(QMainWindow):
 
     def _show(self, page: QWidget, shown: Callable[[], object]) -> None:
         before = self._pages.currentWidget()
+        if before is not None and before is not page:
+            self._back.keep(before)
         self._strips.begin()
         self._pages.setCurrentWidget(page)
         self._toast.raise_()  # what was told before the page came is not covered by it
@@ -290,6 +296,8 @@ class Window(QMainWindow):
             self._pages.removeWidget(before)
             before.deleteLater()
         page.setFocus(Qt.FocusReason.OtherFocusReason)
+        if before is not None and type(before) is not type(page):
+            self._back.give(page)
         shown()
 
     def drop(self, page: QWidget) -> None:

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
-from PySide6.QtCore import QSizeF
+from PySide6.QtCore import QPoint, QSizeF
 from PySide6.QtGui import QColor, QFont, QIcon, QImage, QPainter, QPixmap
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from app.settings import Felt, Settings
 from app.strings import Strings
+from tests.ui.states import sit
+from tests.ui.windows import filled_profile, shown
+from ui.dialogs.ask import Question
 from ui.pages.start import StartPage
 from ui.style.theme import SKINS
 from ui.table.marks import RING_MARGIN, Marks, Ring
 from ui.table.theme import Felt as Cloth
+from ui.window import Window
 
 WHITE = "#fffdf8"  # a card
 GROUNDS = (
@@ -94,3 +101,53 @@ def test_a_count_on_a_white_card_has_an_edge(qtbot: QtBot, cloth: Cloth) -> None
     painter.end()
     down = [card.toImage().pixelColor(badge.width() // 2, y).name() for y in range(3)]
     assert max(contrast(WHITE, colour) for colour in down) >= 2
+
+
+def edge_of(window: Window, part: QWidget) -> list[str]:
+    """The colours across the left edge of a button, from outside inwards."""
+    image = window.grab().toImage()
+    at = part.mapTo(window, QPoint(0, part.height() // 2))
+    return [image.pixelColor(at.x() + x, at.y()).name() for x in range(-2, 10)]
+
+
+def assert_ringed(colours: list[str]) -> None:
+    """A ring can be told from what surrounds it and from the face it lies on, each by one of its lines."""
+    outside, ring, face = colours[0], colours[2:6], colours[-1]
+    assert max(contrast(outside, colour) for colour in ring) >= 3, colours
+    assert max(contrast(face, colour) for colour in ring) >= 3, colours
+
+
+@pytest.mark.parametrize("felt", Felt)
+def test_what_has_the_keyboard_on_the_first_page_is_ringed(tmp_path: Path, felt: Felt) -> None:
+    settings = Settings(name="Ada", language="en", felt=felt, reduced_motion=True)
+    with filled_profile(tmp_path) as profile, shown(profile, settings, "start", 900, 600) as window:
+        page = window.page
+        assert isinstance(page, StartPage)
+        levels = [made for made in page._levels.buttons() if not made.isChecked()]
+        tiles = (page.practise_tile, page.host_tile, page.join_tile)
+        for part in (*tiles, *levels, page.resume_button, page.settings_button):
+            part.setFocus()
+            assert_ringed(edge_of(window, part))
+
+
+@pytest.mark.parametrize("felt", Felt)
+def test_the_answer_that_cannot_be_undone_is_ringed(tmp_path: Path, felt: Felt) -> None:
+    settings = Settings(name="Ada", language="en", felt=felt, reduced_motion=True)
+    with filled_profile(tmp_path) as profile, shown(profile, settings, "resign", 900, 600) as window:
+        asked = window.page.findChild(Question)
+        assert isinstance(asked, Question)
+        for part in (asked.yes, asked.no):
+            part.setFocus()
+            assert_ringed(edge_of(window, part))
+
+
+@pytest.mark.parametrize("felt", Felt)
+def test_the_button_that_calls_stop_is_ringed(tmp_path: Path, felt: Felt) -> None:
+    settings = Settings(name="Ada", language="en", felt=felt, reduced_motion=True)
+    with filled_profile(tmp_path) as profile, shown(profile, settings, "middle", 900, 600) as window:
+        pair, page = sit(window, 24)
+        while not pair.a.stoppable():
+            pair.play_bots(1)
+        for part in (page.side.stop_button, page.side.settings_button):
+            part.setFocus()
+            assert_ringed(edge_of(window, part))

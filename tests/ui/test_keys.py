@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
@@ -29,6 +29,7 @@ from ui.pages.result import Result
 from ui.pages.rules import RulesPage
 from ui.pages.settings import SettingsPage
 from ui.pages.start import StartPage
+from ui.pages.table import TablePage
 from ui.pages.terms import TermsPage
 from ui.pages.wait import WaitPage
 from ui.panels.fields import Choice, Switch
@@ -90,7 +91,6 @@ def test_return_held_down_presses_once(qtbot: QtBot) -> None:
     made = button("Do it", lambda: pressed.append("it"))
     qtbot.addWidget(made)
     made.show()
-    from PySide6.QtCore import QEvent
     from PySide6.QtGui import QKeyEvent
 
     again = QKeyEvent(QEvent.Type.KeyPress, RETURN, Qt.KeyboardModifier.NoModifier, "\r", True)
@@ -388,3 +388,81 @@ def test_the_level_chosen_is_marked_otherwise_than_in_the_colour_of_the_cloth() 
         sheet = page._levels.buttons()[0].styleSheet()
         assert f"QPushButton:checked {{ background: {skin.gold}; color: {skin.on_gold};" in sheet
         page.deleteLater()
+
+
+# -- back from a page -----------------------------------------------------------------------------------------------
+
+WAYS = ("host_tile", "join_tile", "resume_button", "review_button", "rules_button", "settings_button")
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_whoever_leaves_a_page_is_where_it_was_entered_from(profile: Profile, way: str) -> None:
+    with shown(profile, ENGLISH, "start", 900, 600) as window:
+        assert isinstance(window.page, StartPage)
+        getattr(window.page, way).setFocus()
+        press(window, RETURN)
+        assert not isinstance(window.page, StartPage)
+        QTest.keyClick(focused(window), Qt.Key.Key_Escape)
+        page = window.page
+        assert isinstance(page, StartPage)
+        window._open_store()
+        page.set_unfinished(1)
+        assert focused(window) is getattr(page, way)
+
+
+def test_a_way_that_is_open_only_later_has_the_keyboard_then_unless_it_is_elsewhere(profile: Profile) -> None:
+    with shown(profile, ENGLISH, "start", 900, 600) as window:
+        for elsewhere in (False, True):
+            start = window.page
+            assert isinstance(start, StartPage)
+            start.set_unfinished(1)
+            start.resume_button.setFocus()
+            press(window, RETURN)
+            QTest.keyClick(focused(window), Qt.Key.Key_Escape)
+            page = window.page
+            assert isinstance(page, StartPage)
+            assert page is not start
+            assert not page.resume_button.isEnabled()
+            if elsewhere:
+                page.join_tile.setFocus()
+            window._open_store()
+            assert focused(window) is (page.join_tile if elsewhere else page.resume_button)
+
+
+@pytest.mark.parametrize("way", ["rules_button", "settings_button"])
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_back_at_the_table_the_keyboard_is_on_the_button_that_led_away(
+    profile: Profile, way: str, language: str
+) -> None:
+    with shown(profile, ENGLISH, "middle", 900, 600) as window:
+        table = window.page
+        assert isinstance(table, TablePage)
+        window.visits.table = table
+        table.rules.connect(window.visits.rules)
+        table.settings.connect(lambda: window.visits.settings())
+        getattr(table.side, way).setFocus()
+        press(window, RETURN)
+        assert window.page is not table
+        window.change(replace(window.bridge.settings, language=language))
+        if (dressing := window.visits._dressing) is not None:
+            dressing.finish()
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # the side in the language before
+        QTest.keyClick(focused(window), Qt.Key.Key_Escape)
+        assert window.page is table
+        assert focused(window) is getattr(table.side, way)
+        window.visits.table = None
+
+
+def test_a_deal_counted_while_the_rules_were_read_has_the_keyboard(profile: Profile) -> None:
+    with shown(profile, ENGLISH, "opening", 900, 600) as window:
+        pair, table = sit(window, 40)
+        window.visits.table = table
+        table.rules.connect(window.visits.rules)
+        table.side.rules_button.setFocus()
+        press(window, RETURN)
+        assert window.page is not table
+        assert pair.b.submit("resign b") is None
+        QTest.keyClick(focused(window), Qt.Key.Key_Escape)
+        assert window.page is table
+        assert focused(window) is result_of(window).next_button
+        window.visits.table = None

@@ -112,6 +112,11 @@ class Veil(QWidget):
             self._parent.setFocusProxy(self)
         first.setFocus(Qt.FocusReason.OtherFocusReason)
 
+    @property
+    def holds(self) -> bool:
+        """Whether the keyboard stays on its sheet."""
+        return self._holds
+
     def hideEvent(self, event: QHideEvent) -> None:
         # Not when the whole page is left for another: the veil still lies there when it is shown again.
         if self._holds and self.isHidden():

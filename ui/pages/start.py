@@ -29,7 +29,7 @@ from ui.style.theme import Skin
 # Green on the green cloth would look like a button that cannot be pressed.
 _CHOSEN = Template(
     "QPushButton:checked { background: $gold; color: $on_gold; border: 1px solid $gold; }"
-    "QPushButton:focus { border: 2px solid $gold; } QPushButton:checked:focus { border: 3px solid $on_gold; }"
+    "QPushButton:focus { border: 2px solid $ring; } QPushButton:checked:focus { border: 3px solid $on_gold; }"
 )
 
 
@@ -104,7 +104,7 @@ class StartPage(QWidget):
             choice.setProperty("level", level)
             self._levels.addButton(choice)
             levels.append(choice)  # type: ignore[arg-type]
-            choice.setStyleSheet(_CHOSEN.substitute(gold=skin.gold, on_gold=skin.on_gold))
+            choice.setStyleSheet(_CHOSEN.substitute(gold=skin.gold, on_gold=skin.on_gold, ring=skin.ring))
         one_by_tab(self._levels)
         self._levels.buttonClicked.connect(lambda _button: self._change(bot=self.level))
         rules = self._rules_box()

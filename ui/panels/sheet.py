@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPixmap
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from ui.panels.picture import Picture
@@ -26,6 +26,11 @@ _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", "\n": "<br>"})
 _RING = "#b87c0f"
 _FIELDS = ("QPushButton", "QComboBox", "QLineEdit", "QSpinBox", "QListWidget", "QTableView")
 _FOCUS = f"{', '.join(f'{field}:focus' for field in _FIELDS)} {{ border: 2px solid {_RING}; }}"
+
+
+# Within the ring: what parts it from a face that it hardly differs from, red and green anywhere, paper on the dark felt.
+_INNER = {"primary": "#ffffff", "danger": "#ffffff", "stop": "#ffffff", "tile": "#1f2d27", "choice": "#1f2d27"}
+_RING_WIDTH = 2
 
 
 class Sheet(QWidget):
@@ -111,6 +116,19 @@ class Button(QPushButton):
             more = QFontMetrics(bold).horizontalAdvance(self.text()) - self.fontMetrics().horizontalAdvance(self.text())
             hint.setWidth(hint.width() + max(0, more))
         return hint
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        inner = _INNER.get(self.objectName())
+        if inner is None or not self.hasFocus() or self.isChecked():
+            return  # what is chosen has a ring of its own
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(QColor(inner), _RING_WIDTH))
+        edge = _RING_WIDTH * 1.5
+        radius = (14 if self.objectName() == "tile" else 8) - edge  # those of the style sheet
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(edge, edge, -edge, -edge), radius, radius)
+        painter.end()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter):

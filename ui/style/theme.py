@@ -27,6 +27,7 @@ class Skin:
     on_felt_faint: str
     off_felt: str  # what is disabled there: fainter still, but seen
     gold: str  # the mark of what is current
+    ring: str  # around what has the keyboard, on the cloth
     on_gold: str
     panel: str  # the side of the table
     panel_line: str
@@ -57,6 +58,7 @@ SKINS: dict[Felt, Skin] = {
         on_felt_faint="#b7ccbe",
         off_felt="#8aa394",
         gold="#f0d78c",
+        ring="#f0d78c",
         on_gold="#1f2d27",
         panel="#0c2a1e",
         panel_line="#1d4231",
@@ -72,6 +74,7 @@ SKINS: dict[Felt, Skin] = {
         on_felt_faint="#274a3a",
         off_felt="#4c6d5b",
         gold="#8a5a00",
+        ring="#10291e",
         on_gold="#ffffff",
         panel="#f6f2e4",
         panel_line="#ddd6c1",
@@ -144,13 +147,13 @@ QPushButton:hover { background: #ffffff; border-color: #c9bf9f; }
 QPushButton:pressed { background: $paper_low; }
 QPushButton:disabled { color: #a3a998; background: $paper_low; }
 QPushButton:focus, QComboBox:focus, QLineEdit:focus, QListWidget:focus, QSpinBox:focus, QCheckBox:focus {
-    border: 2px solid $gold; outline: none;
+    border: 2px solid $ring; outline: none;
 }
 QPushButton#primary { background: $green; color: #ffffff; border: 1px solid $green_down; }
 QPushButton#primary:hover { background: $green_hover; }
 QPushButton#primary:pressed { background: $green_down; }
 QPushButton#primary:disabled { background: #93ac9f; border-color: #93ac9f; color: #e9efe9; }
-QPushButton#primary:focus { border: 2px solid $gold; }
+QPushButton#primary:focus { border: 2px solid $ring; }
 QPushButton#stop, QPushButton#danger { background: $red; color: #ffffff; border: 1px solid $red_down; }
 QPushButton#stop:hover, QPushButton#danger:hover { background: $red_hover; }
 QPushButton#stop:pressed, QPushButton#danger:pressed { background: $red_down; }
@@ -161,7 +164,7 @@ QPushButton#quiet { background: transparent; color: $on_felt; border: 1px solid 
 QPushButton#quiet:disabled { color: $off_felt; }
 QPushButton#quiet:hover { background: #22ffffff; }
 QPushButton#quiet:pressed { background: #14000000; }
-QPushButton#quiet:focus { border: 2px solid $gold; }
+QPushButton#quiet:focus { border: 2px solid $ring; }
 QPushButton#link { background: transparent; color: $green; border: 2px solid transparent; padding: 0 8px;
     text-align: left; }
 QPushButton#link:hover { color: $green_hover; text-decoration: underline; }
