@@ -28,7 +28,7 @@ _FIELDS = ("QPushButton", "QComboBox", "QLineEdit", "QSpinBox", "QListWidget", "
 _FOCUS = f"{', '.join(f'{field}:focus' for field in _FIELDS)} {{ border: 2px solid {_RING}; }}"
 
 
-# Within the ring: what parts it from a face that it hardly differs from, red and green anywhere, paper on the dark felt.
+# Within the ring: a line that parts it from a face it hardly differs from, red and green anywhere, paper on the felt.
 _INNER = {"primary": "#ffffff", "danger": "#ffffff", "stop": "#ffffff", "tile": "#1f2d27", "choice": "#1f2d27"}
 _RING_WIDTH = 2
 
