@@ -123,6 +123,10 @@ class End(asyncio.Transport):
             self.take(None)
             self.other.take(None)
 
+    def write_eof(self) -> None:
+        """As `close`: nothing that was written is lost here."""
+        self.close()
+
     def abort(self) -> None:
         """As `close`: nothing waits to be written."""
         self.close()

@@ -91,7 +91,9 @@ class Link(asyncio.Protocol):
             self._changed()
 
     def data_received(self, data: bytes) -> None:
-        """Bytes from the socket."""
+        """Bytes from the socket; after our good-bye they say nothing any more."""
+        if self._closing:
+            return
         try:
             plain = self._cipher.feed(data)
             if self.session is None and self._cipher.ready:
@@ -206,20 +208,17 @@ class Link(asyncio.Protocol):
             self.pump()
 
     def _end(self, held: bool) -> None:
-        """The session is closed: send the last bytes (when the disk has let them go), then the socket."""
-        if self._transport is None or self._transport.is_closing():
+        """The session is closed: send the last bytes (when the disk has let them go), then end the line."""
+        if self._transport is None or self._closing:
             return
-        if held:
-            if not self._closing:
-                self._wake_at(None)
-                self._timer = self._loop.call_later(LINGER_SECONDS, self.abort)
-            return
-        self._closing = True
-        self._cipher.finish()
-        self._write()
-        self._transport.close()
+        if not held:
+            self._closing = True
+            self._cipher.finish()
+            self._write()
+            # Not closed before the peer has: a socket with unread bytes in it resets the line, and our last go unheard.
+            self._transport.write_eof()
         self._wake_at(None)
-        self._timer = self._loop.call_later(LINGER_SECONDS, self.abort)  # a peer that does not read
+        self._timer = self._loop.call_later(LINGER_SECONDS, self.abort)  # the disk hangs, or the peer does
 
 
 class Listener:

@@ -105,6 +105,33 @@ def test_a_match_over_tls() -> None:
     go(run)
 
 
+def test_who_writes_while_the_other_leaves_still_hears_that_he_has_left() -> None:
+    """A socket that is closed with unread bytes in it resets the line, and whoever writes then never reads the rest."""
+
+    async def run() -> None:
+        host, guest = App(), App()
+        listener = await start(host)
+        link = await connect("127.0.0.1", listener.port, guest_seat(), guest)
+        await guest.until(lambda: guest.got(Synced) and link.session.log.floor.free)
+        await host.until(lambda: host.link.session.log.floor.free)
+        assert link._transport is not None
+        link._transport.pause_reading()  # busy, e.g. thinking
+        for words in ("one", "two"):
+            assert link.session.chat(words, time.time()) is None
+            link.pump()
+            if words == "one":
+                leaving = asyncio.ensure_future(listener.close(Code.LEAVING))
+                for _ in range(10):
+                    await asyncio.sleep(0)
+        assert not guest.got(Closed)
+        link._transport.resume_reading()
+        await guest.until(lambda: guest.got(Closed))
+        assert [event for event in guest.seen if isinstance(event, Closed)] == [Closed(Code.LEAVING, by_peer=True)]
+        await leaving
+
+    go(run)
+
+
 @pytest.mark.parametrize("known", [True, False])
 def test_bytes_nobody_acknowledges_are_given_up_after_the_silence(known: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the system can; elsewhere the session alone hears that silence."""
