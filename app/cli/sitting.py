@@ -149,7 +149,8 @@ class Sitting:
         assert self.seat.controller is not None
         outcome = over.outcome
         say = self.console.say
-        text = say.outcome(outcome.reason, outcome.winner, outcome.points, self.seat.controller.names)
+        me = "" if self._typist is None else self.seat.controller.me
+        text = say.outcome(outcome.reason, outcome.winner, outcome.points, self.seat.controller.names, me)
         return say(texts.DEAL, deal=over.deal, text=text, plays=say.plays(over.plays))
 
     def finish(self) -> None:

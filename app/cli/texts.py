@@ -39,7 +39,7 @@ HELP = N_("""You are {seat} ({name}). Piles are written with their owner, a or b
 Plays:  {seat}R>f (reserve card to its foundation)   {seat}2>b1 (house card to a house)   {seat}T>{other}W (a load)
         turn (turn up a hand card)   {seat}T>{seat}W (discard, which ends the turn)   pass
 Stop!:  stop 12 {other}R>f (play 12 was wrong: this ought to have been played)   stop 12 (the play itself was wrong)
-Also:   accept (the last play of a deal)   draw? (offer a draw)   draw+ draw- (take it, refuse it)   resign {seat}
+Also:   accept (the last play of a deal)   draw? (offer a draw)   draw+ draw- (take it, refuse it)   resign
         ? (what fits)   help (also how to read the table)   rules   q (leave)   "a text for the other player""")
 READING = N_("""How the table is read:
   8s' Tc     a card is its rank, A 2-9 T J Q K (T is the ten), and its suit: c ♣  d ♦  h ♥  s ♠
@@ -58,6 +58,12 @@ STOPPING_ALONE = N_("If the play itself was wrong, its number is enough: stop 12
 NO_HELP = N_("By the terms of this match the table gives no help.")
 ANSWER_LAST_CALL = N_("Type accept, or stop with a play's number, e.g. stop {n}.")
 ANSWER_DRAW = N_("{name} offers a draw: draw+ takes it, draw- refuses it.")
+SURE_RESIGN = N_("Resign this deal? {name} wins it. [y/N] ")
+SURE_DRAW = N_("Offer {name} a draw in this deal? [y/N] ")
+NOT_DONE = N_("Nothing was done.")
+RESIGN_WHO = N_("You can resign for yourself only: type resign.")
+YOU_CALL = N_("You call Stop! against play {n}.")
+YOU_NAME = N_("You call Stop! against play {n}: {play}")
 NOTHING_ASKED = N_("Nothing is asked yet. q leaves.")
 NOTHING_FITS = N_("It is not your turn.")
 SOUND = N_("The record is sound.")

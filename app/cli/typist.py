@@ -24,11 +24,12 @@ from app.faults import Dispute
 from app.picture import picture
 from app.seat import Seat
 from app.telling import Line, Tone, facts, lines, recall
-from engine import Event, State, format_position
+from engine import Event, IllegalAction, State, apply, format_position
 from net.codes import Code
 
 ANOTHER_SECONDS = 1.5
 YES = frozenset({"y", "yes", "o", "oui", "s", "si", "sí"})
+NO = frozenset({"", "n", "no", "non"})
 
 
 class Typist:
@@ -44,6 +45,7 @@ class Typist:
         self._deaf_until = 0.0  # by the clock: what was typed up to then may have been meant for somebody else
         self._reading = False
         self._question: str | None = None  # "admit" or "terms": the next line answers it
+        self._sure: str | None = None  # the action that the next line says yes to, if it does
         self._stopped = False
         self._early: list[str] = []  # typed by a program before there was anything to answer
         self._shown: State | None = None
@@ -93,7 +95,7 @@ class Typist:
             case h.TermsProposed():
                 self._ask("terms", f"{terms(say, what)}\n{say(texts.ACCEPT_TERMS)}")
             case h.Begun(resumed):
-                self._question = None  # of a stranger: another guest sits here now
+                self._question = self._sure = None  # of a stranger: another guest sits here now
                 if not self._begun:  # else the line is only back
                     self._begun = True
                     click.echo(how_to_type(say, self._control))
@@ -101,6 +103,8 @@ class Typist:
                         self._recall()
             case h.Changed():
                 self._changed(what)
+            case h.DealEnded():
+                self._sure = None  # it was asked about that deal
             case h.Settled():
                 self._show()
             case h.Refused(codes, _):
@@ -124,6 +128,7 @@ class Typist:
                 click.echo(self.console.say(texts.NOTHING_ASKED))
             return
         question, self._question = self._question, None
+        sure, self._sure = self._sure, None
         if question == "admit" and self._clock() < self._deaf_until:
             self._question = question
             click.echo(self.console.say(texts.ANOTHER))
@@ -134,6 +139,10 @@ class Typist:
                 seat.accept_terms()
             else:
                 seat.decline_terms()
+        elif sure is not None and line.lower() in YES:
+            self._submit(sure)
+        elif sure is not None and line.lower() in NO:
+            click.echo(self.console.say(texts.NOT_DONE))
         elif line == "q":
             self._leave()
         elif seat.controller is None or not line:
@@ -151,14 +160,47 @@ class Typist:
             if refusal is not None:
                 click.echo(self.console.say(texts.CANNOT_SAY))
         else:
-            refusal = seat.controller.submit(line)
-            if refusal is not None:
-                told = [self.console.say.sentence(code, detail=refusal.detail) for code in refusal.codes]
-                click.echo(" ".join(told))
-                if refusal.detail:
-                    click.echo(self.console.say(texts.HOW_TO_PLAY))
-                if seat.controller.state is not None and (awaited := self._awaited(seat.controller.state)):
-                    click.echo(awaited)
+            self._play(line)
+
+    def _play(self, line: str) -> None:
+        """A play or a call as it was typed; what cannot be taken back is asked about."""
+        control, say = self._control, self.console.say
+        first, *rest = line.split() or [""]
+        if first.lower() == "resign":
+            if rest not in ([], [control.me]):
+                click.echo(say(texts.RESIGN_WHO))
+            else:
+                self._ask_first(f"resign {control.me}", texts.SURE_RESIGN)
+        elif line.lower() in ("draw", "draw?"):
+            self._ask_first("draw?", texts.SURE_DRAW)
+        else:
+            self._submit(line)
+
+    def _ask_first(self, action: str, question: str) -> None:
+        """Ask a person, who may have mistyped; a program, or what is refused anyhow, is not asked."""
+        control = self._control
+        refused: tuple[str, ...] = ("deal-over",)
+        if control.state is not None:
+            try:
+                apply(control.state, action, by=control.me)
+                refused = ()
+            except IllegalAction as error:
+                refused = error.codes
+        if not self._by_hand or refused not in ((), ("awaiting-reveal",)):
+            self._submit(action)
+            return
+        self._sure = action
+        click.echo(self.console.say(question, name=control.other_name))
+
+    def _submit(self, action: str) -> None:
+        control, say = self._control, self.console.say
+        refusal = control.submit(action)
+        if refusal is not None:
+            click.echo(" ".join(say.sentence(code, detail=refusal.detail) for code in refusal.codes))
+            if refusal.detail:
+                click.echo(say(texts.HOW_TO_PLAY))
+            if control.state is not None and (awaited := self._awaited(control.state)):
+                click.echo(awaited)
 
     @property
     def _control(self) -> Controller:
@@ -226,10 +268,17 @@ class Typist:
             if fact.event.kind == "deal-over":
                 continue  # told with the plays of the deal by whoever runs the match
             if fact.dispute is not None:
-                called = f"stop {fact.dispute.play} {fact.dispute.named or ''}".rstrip()
-                self._print(Line(say.action(called, control.me, control.names), seat=fact.seat))
+                self._print(self._called(fact.dispute, fact.seat))
             for line in lines((fact,), say, control.me, control.names):
                 self._print(line)
+
+    def _called(self, dispute: Dispute, caller: str) -> Line:
+        control, say = self._control, self.console.say
+        if caller != control.me:
+            text = f"stop {dispute.play} {dispute.named or ''}".rstrip()
+            return Line(say.action(text, control.me, control.names), seat=caller)
+        named = dispute.named and say.action(dispute.named, control.me, control.names)
+        return Line(say(texts.YOU_NAME if named else texts.YOU_CALL, n=dispute.play, play=named), Tone.CALL, caller)
 
     def _print(self, line: Line) -> None:
         """A play with its number, as `stop` wants it, and whose it is; what is a sentence stands for itself."""

@@ -130,6 +130,11 @@ class Desk:
         for end in (self.pair.host, self.pair.guest):
             self.sit(end)
 
+    def by_hand(self) -> None:
+        """From now on people type, and no programs."""
+        for typist in self._typists.values():
+            typist._by_hand = True
+
     def sit(self, end: End) -> None:
         typist = Typist(Console(language="en"))
         typist._seat = SimpleNamespace(controller=end.play)  # type: ignore[assignment]
@@ -246,7 +251,9 @@ def test_a_stop_is_told_with_who_called_it_and_what_it_named(desk: Desk) -> None
     assert told[0].startswith(f"     {names[other]}: calls Stop! against play {n}: ")
     assert told[1].startswith("     Stop! upheld: you missed ")
     assert "     Taken back: 1 play." in told
-    assert desk.lines(other)[1].startswith(f"     Stop! upheld: {names[me]} missed ")
+    own = desk.lines(other)
+    assert own[0].startswith(f"     You call Stop! against play {n}: ")
+    assert own[1].startswith(f"     Stop! upheld: {names[me]} missed ")
 
 
 def test_with_the_match_begun_a_line_is_a_play_and_no_answer_about_a_stranger(desk: Desk) -> None:
@@ -279,3 +286,52 @@ def test_the_rules_can_be_read_again_in_the_match(desk: Desk) -> None:
     told = desk.type(desk.pair.mover.play.me, "rules")
     assert told.startswith("AIM\n")
     assert "\nWhoever empties reserve, hand and waste wins.\n" in told
+
+
+def test_whoever_resigns_means_himself(desk: Desk) -> None:
+    mover = desk.pair.mover.play.me
+    other = "b" if mover == "a" else "a"
+    assert desk.type(other, f"resign {mover}") == "You can resign for yourself only: type resign.\n"
+    assert desk.type(other, "resign now") == "You can resign for yourself only: type resign.\n"
+    assert desk.pair.host.play.match.over == ()
+    desk.type(other, "Resign")
+    over = desk.pair.host.play.match.over
+    assert [(deal.outcome.reason, deal.outcome.winner) for deal in over] == [("resign", mover)]
+
+
+def test_a_person_is_asked_before_a_draw_is_offered(desk: Desk) -> None:
+    mover = desk.pair.mover.play.me
+    other = "b" if mover == "a" else "a"
+    names = desk.pair.host.play.names
+    desk.by_hand()
+    assert desk.type(mover, "draw?") == f"Offer {names[other]} a draw in this deal? [y/N] \n"
+    assert desk.type(mover, "") == "Nothing was done.\n"
+    assert desk.type(mover, "y").startswith("This is not a play: y\n")
+    desk.type(mover, "draw")
+    desk.type(mover, "turn")  # no yes; and no less a play
+    assert desk.lines(other)[-1].startswith(f"   1 {names[mover]}: turns ")
+    assert desk.type(mover, "y").startswith("This is not a play: y\n")
+    desk.type(mover, "draw?")
+    desk.type(mover, "y")
+    assert desk.lines(other)[0] == f"     {names[mover]} offers a draw."
+    assert desk.type(mover, "draw?") == "You have offered a draw in this turn already.\n"
+
+
+def test_a_person_is_asked_before_he_resigns_and_only_of_that_deal(desk: Desk) -> None:
+    mover = desk.pair.mover.play.me
+    other = "b" if mover == "a" else "a"
+    desk.by_hand()
+    names = desk.pair.host.play.names
+    assert desk.type(other, "resign") == f"Resign this deal? {names[mover]} wins it. [y/N] \n"
+    desk.type(mover, "resign")
+    desk.type(mover, "y")
+    desk.type(other, "y")
+    assert [over.outcome.winner for over in desk.pair.host.play.match.over] == [other]
+    assert desk.pair.host.play.state is not None
+    assert desk.pair.host.play.state.outcome is None
+
+
+def test_what_would_be_refused_is_not_asked_about(desk: Desk) -> None:
+    desk.by_hand()
+    other = "b" if desk.pair.mover.play.me == "a" else "a"
+    assert desk.type(other, "draw?") == "It is not your turn.\n"
