@@ -202,10 +202,71 @@ def test_both_read_verdict_rule_and_what_is_taken_back(table: Callable[..., Tabl
         assert banner.title.text() == f"Stop! upheld: {name} missed a card to a foundation."
         assert RULE in banner.reason.text()
         assert banner.consequence.text().startswith("Taken back: 1 play.\nMade in its place: ")
-        feed = [page.side.feed.item(n).text() for n in range(page.side.feed.count())]
-        assert any("Stop! upheld" in line for line in feed)
-        assert any(RULE in line for line in feed)
-        assert any("Taken back: 1 play." in line for line in feed)
+        assert any("Stop! upheld" in line for line in told(page))
+        assert any(RULE in line for line in told(page))
+        page.takeback.finish()
+        assert any("Taken back: 1 play." in line for line in told(page))
+
+
+def told(page: TablePage) -> list[str]:
+    return [page.side.feed.item(n).text() for n in range(page.side.feed.count())]
+
+
+def step(page: TablePage) -> TableView:
+    """The next step, as when its time has come; what lies then."""
+    before = page.table.view
+    while page.table.view is before and page.takeback.on:
+        page.table.finish_animation()
+        page.takeback._timer.stop()
+        page.takeback._go_on()
+    assert page.table.view is not None
+    return page.table.view
+
+
+def counts(view: TableView, seat: str) -> str:
+    reserve, hand, waste = (len(view.piles[seat + kind]) for kind in "RHW")
+    return f"Reserve {reserve} · Hand {hand} · Waste {waste}"
+
+
+def test_the_side_tells_no_more_than_what_the_table_shows(table: Callable[..., Table]) -> None:
+    at = table()
+    at.stop()
+    page = at.page(at.offender)
+    state = at.caller.state
+    assert state is not None
+    assert at.pair.mover is at.caller
+    assert at.caller.submit(str(legal_actions(state)[0])) is None  # while the first step is still looked at
+    begun = told(page)
+    assert not any("Taken back" in line for line in begun)
+    assert page.side.state.text() == "Ada is playing"  # the play that lies there ended the turn
+    assert step(page).to_move == at.offender.me  # it has gone back
+    assert told(page)[len(begun) :] == ["▸ Taken back: 1 play."]
+    assert page.side.state.text() == "Your turn"
+    assert not page.side.play_button.isEnabled()
+    seen = step(page)  # the missed play is made, and the turn has passed
+    assert len(told(page)) == len(begun) + 2
+    assert page.side.state.text() == "Ada is playing"
+    for seat in "ab":
+        assert page.side.players[seat].counts.text() == counts(seen, seat)
+    while page.takeback.on:
+        step(page)
+    assert told(page)[len(begun) + 2].startswith("◂ ")  # what the caller played meanwhile
+    assert page.table.view == page.controller.view()
+    for seat in "ab":
+        assert page.side.players[seat].counts.text() == counts(page.controller.view(), seat)
+
+
+def test_whoever_does_something_reads_all_of_it_at_once(table: Callable[..., Table]) -> None:
+    at = table()
+    at.stop()
+    state = at.caller.state
+    assert state is not None
+    assert at.caller.submit(str(legal_actions(state)[0])) is None
+    page = at.page(at.offender)
+    begun = len(told(page))
+    QTest.keyClick(page.table, Qt.Key.Key_Right)
+    assert len(told(page)) == begun + 3
+    assert page.side.state.text() == f"{at.offender.other_name} is playing"
 
 
 def test_the_banner_stays_long_enough_to_be_read(table: Callable[..., Table]) -> None:

@@ -34,8 +34,18 @@ class Choices(QObject):
         self._unlock.setInterval(ACCEPT_AFTER_MS)
         self._unlock.timeout.connect(self._show_accept)
 
-    def show(self, view: TableView | None, link: Link, end: Ending | None, over: str, *, hint: bool) -> None:
-        """Bring the side up to date. `over`: why nothing more can be played; `hint`: the player wants help."""
+    def show(
+        self,
+        view: TableView | None,
+        seen: TableView | None,
+        link: Link,
+        end: Ending | None,
+        over: str,
+        *,
+        hint: bool,
+    ) -> None:
+        """Bring the side up to date. `seen`: the table as it is shown now, which may be behind `view`; `over`: why
+        nothing more can be played; `hint`: the player wants help."""
         page = self._page
         side, state, _ = page.side, page.controller.state, page.say
         me, name = page.controller.me, page.controller.names[page.other]
@@ -51,7 +61,9 @@ class Choices(QObject):
                 self._unlock.start()
         self._show_accept()
         side.play_button.setVisible(bool(playing) and not answering and not gone)
-        side.play_button.setEnabled(bool(mine and not last_call and view is not None and not view.awaited))
+        mine_seen = seen is not None and seen.to_move == me
+        can_play = mine and mine_seen and not last_call and view is not None and not view.awaited
+        side.play_button.setEnabled(bool(can_play))
         stop = view is not None and view.stop_button
         side.stop_button.setVisible(stop and not page.calling.on and not gone)
         # Whether there is a play to stop is seen by both; whether one is at fault is not looked at.
@@ -60,20 +72,20 @@ class Choices(QObject):
         side.resign_button.setEnabled(bool(playing))
         offered = state is not None and state.offer and state.to_move != me and not page.counted
         side.offer_draw(_.sentence("draw-offered", name=name) if offered else "")
-        if view is not None and state is not None and not mine:
+        if seen is not None and state is not None and not (mine if seen is view else mine_seen):
             # What I could do in my turn would read as if it were possible now.
             side.set_next(self._their_turn(name), "pause")
-        elif view is not None and state is not None:
-            turned = bool(view.piles[me + "T"])
-            passing = must_pass(state, me)
-            turn = _("Turn a card (Space)") if view.piles[me + "H"] else _("Turn the waste over (Space)")
+        elif seen is not None and state is not None:
+            turned = bool(seen.piles[me + "T"])
+            passing = seen is view and must_pass(state, me)
+            turn = _("Turn a card (Space)") if seen.piles[me + "H"] else _("Turn the waste over (Space)")
             text = _("Discard (D)") if turned else _("Pass (Space)") if passing else turn
             side.set_next(text, "discard" if turned else "turn")
         again = bool(end and end.again and not self._practice)
         side.set_gone(gone, again, end.later if end else gone)
         deal = page.controller.match.deal
         side.hint.setVisible(self._practice and hint and deal <= HINTED and not page.frozen)
-        side.set_state(self._told(view, link, over))
+        side.set_state(self._told(seen, link, over, now=seen is view))
         if not page.counted:
             self._show_score()
         hosting = me == "a" and not self._practice
@@ -99,7 +111,7 @@ class Choices(QObject):
         button.setEnabled(self._answering and not self._unlock.isActive())
         button.setVisible(self._answering)
 
-    def _told(self, view: TableView | None, link: Link, over: str) -> str:
+    def _told(self, view: TableView | None, link: Link, over: str, *, now: bool) -> str:
         page = self._page
         _, name = page.say, page.controller.names[page.other]
         if over:
@@ -119,7 +131,7 @@ class Choices(QObject):
         if not all(view.laid.values()):
             told += f". {_.sentence('they-lay-out-later' if mine else 'you-lay-out-later', name=name)}"
             told = told.rstrip(".")
-        duties = self.duties() if mine else ()
+        duties = self.duties() if mine and now else ()
         return f"{told}. {_.refusal(duties)}" if duties else told
 
     def duties(self) -> tuple[str, ...]:

@@ -9,15 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from PySide6.QtCore import QRect, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
 from app import happening as h
 from app.controller import Controller
-from app.faults import Dispute
 from app.picture import picture
-from app.reasons import ruling
 from app.settings import Settings, Speed
 from app.strings import Strings
 from app.telling import Fact, Line, Tone, facts, lines
@@ -26,7 +24,7 @@ from engine.presets import rule_values
 from ui.deck import chosen_deck
 from ui.dialogs.keys import ASKING, show_keys
 from ui.pages.asking import Asking
-from ui.pages.calling import Calling, earlier
+from ui.pages.calling import Calling
 from ui.pages.choices import Choices
 from ui.pages.counting import Counting
 from ui.pages.ending import Ending, ending
@@ -34,10 +32,11 @@ from ui.pages.firstinput import FirstInput
 from ui.pages.ghosts import Ghosts
 from ui.pages.growing import Parts, Soon, grown
 from ui.pages.link import Link
+from ui.pages.ruled import rule
 from ui.pages.story import Story, Telling
 from ui.pages.takeback import Takeback
 from ui.pages.voice import Voice
-from ui.panels.banner import Banner, Verdict
+from ui.panels.banner import Banner
 from ui.panels.side import Beside, Side
 from ui.port import Port
 from ui.sound import Sounds, can_sound, sound_for
@@ -111,6 +110,7 @@ class TablePage(QWidget):
         for gone in (self.takeback.done, self.banner.gone, self.toast.passed):
             gone.connect(self._watch)
         self.takeback.done.connect(self.count.show)
+        self.takeback.shown.connect(self._seen)
         self._port = Port(self.controller)
         self.table.set_port(self._port)
         self.table.refused.connect(self._refused)
@@ -241,7 +241,11 @@ class TablePage(QWidget):
             self.takeback.show(view)
         else:
             self.table.show_view(view, animate=animate)
+            self.side.show_view(view)
+
+    def _seen(self, view: TableView) -> None:
         self.side.show_view(view)
+        self.show_buttons(self.view())
 
     def view(self) -> TableView | None:
         if self.controller.state is None:
@@ -250,8 +254,9 @@ class TablePage(QWidget):
         return replace(view, over=True) if self._over else view  # nobody's turn any more
 
     def show_buttons(self, view: TableView | None) -> None:
-        self.choices.show(view, self._link, self._end, self._over, hint=self._settings.turn_hint)
-        self.voice.turn(view, self.side.state.text())
+        seen = self.takeback.view or view  # the side tells no more than the table shows
+        self.choices.show(view, seen, self._link, self._end, self._over, hint=self._settings.turn_hint)
+        self.voice.turn(seen, self.side.state.text())
 
     # -- what is done -------------------------------------------------------------------------------------------
 
@@ -334,22 +339,13 @@ class TablePage(QWidget):
         if undone:
             self._tell(lambda say: (Line(say.sentence("stop-crossed"), Tone.CALL),))
         told = told or facts(events, view, changed.dispute)
-        self._tell(self._facts(told), urgent=changed.dispute is not None)
-        self.sounds.play(sound_for(events, self.controller.me))
         if changed.dispute is not None and changed.before is not None and view is not None:
-            self._ruled(changed.dispute, changed, picture(changed.before, view.me), view)
+            rule(self, changed.dispute, changed, told, view)
+            self._watch()
+        elif told:
+            self.takeback.tell(lambda: self.tell(told))
+        self.sounds.play(sound_for(events, self.controller.me))
         self.calling.list_plays()
-
-    def _ruled(self, dispute: Dispute, changed: h.Changed, lying: TableView, view: TableView) -> None:
-        """A Stop was decided: tell it over the table, and if it was right let the cards go back before her eyes."""
-        moving: tuple[QRect, ...] = ()
-        if dispute.upheld:
-            back = replace(earlier(dispute.before, view.me, self.controller.state), play=lying.play)
-            moving = self.takeback.begin(lying, back, view)
-        ruled = ruling(dispute, self.say, self.controller.names, view.me, changed.events)
-        kind = Verdict.UPHELD if dispute.upheld else Verdict.DENIED
-        self.banner.tell(kind, ruled.verdict, ruled.reason, ruled.consequence, moving)
-        self._watch()
 
     def _watch(self) -> None:
         """Whoever uses mouse or keyboard wants to see the table as it is."""
@@ -357,6 +353,10 @@ class TablePage(QWidget):
 
     def _tell(self, telling: Telling, *, urgent: bool = False) -> None:
         self.voice.lines(self._story.tell(telling, self.say, self.side.feed), urgent=urgent)
+
+    def tell(self, told: Sequence[Fact], *, urgent: bool = False) -> None:
+        """What has happened at the table, at the side and for the ear."""
+        self._tell(self._facts(told), urgent=urgent)
 
     def _facts(self, told: Sequence[Fact]) -> Telling:
         return lambda say: lines(told, say, self.controller.me, self.controller.names)
