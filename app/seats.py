@@ -16,7 +16,7 @@ import socket
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 from app import happening as h
 from app.controller import Controller
@@ -247,16 +247,17 @@ class GuestTable(Seat):
         self._tries = 0
         self._vain = 0  # connections in a row that never came so far that both records were equal
         self._dropped = False
-        self._task: asyncio.Task[None] | None = None
+        self._task: asyncio.Task[Any] | None = None
 
     async def open(self) -> None:
         """Dial. Refusals are told as `Closed`.
 
-        Raises AppError ``unreachable`` if no address answers, ``hung-up`` if one does and says nothing.
+        Raises AppError ``unreachable`` if no address answers, ``hung-up`` if one does and says nothing. Answers at once
+        if the seat is left meanwhile.
         """
         self.ledger.address = format_addresses(self.addresses)
         begun = time.monotonic()
-        while not await self._dial():
+        while not await self._first():
             self._tries += 1
             if self._left:
                 return
@@ -281,6 +282,15 @@ class GuestTable(Seat):
         ways = sorted(self.addresses, key=lambda address: address[0] != link.address)
         self.ledger.address = format_addresses(ways)
         return format_address(ways[0])
+
+    async def _first(self) -> bool:
+        """A try of `open`; whoever leaves waits for none of its addresses."""
+        self._task = task = asyncio.get_running_loop().create_task(self._dial())
+        try:
+            await asyncio.wait((task,))
+        finally:
+            task.cancel()
+        return not task.cancelled() and task.result()
 
     async def _dial(self) -> bool:
         def seat(claim: Callable[[], bool]) -> GuestSeat:

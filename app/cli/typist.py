@@ -30,6 +30,7 @@ from net.codes import Code
 ANOTHER_SECONDS = 1.5
 YES = frozenset({"y", "yes", "o", "oui", "s", "si", "sí"})
 NO = frozenset({"", "n", "no", "non"})
+LEAVE = frozenset({"q", "quit", "exit"})
 
 
 class Typist:
@@ -121,7 +122,10 @@ class Typist:
     def _typed(self, line: str) -> None:
         seat = self._seat
         assert seat is not None
-        if self._question is None and seat.controller is None and line != "q":
+        if line.lower() in LEAVE and self._question != "terms":  # else it declines them
+            self._leave()
+            return
+        if self._question is None and seat.controller is None:
             if not self._by_hand:
                 self._early.append(line)
             elif line:
@@ -143,8 +147,6 @@ class Typist:
             self._submit(sure)
         elif sure is not None and line.lower() in NO:
             click.echo(self.console.say(texts.NOT_DONE))
-        elif line == "q":
-            self._leave()
         elif seat.controller is None or not line:
             pass
         elif line == "?":

@@ -7,7 +7,7 @@ import shutil
 import socket
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from hashlib import sha256
 from pathlib import Path
 
@@ -35,7 +35,7 @@ from net.handshake import GuestSeat
 from net.identity import Identity
 from net.journal import Begin
 from net.tls import server_context
-from net.transport import Link, connect
+from net.transport import Link, OnEvent, connect
 
 HERE = "127.0.0.1"
 PATIENCE = 20.0  # seconds until a test gives up; never a measurement
@@ -482,3 +482,49 @@ def test_a_host_who_closes_the_connection_at_once_has_hung_up(tmp_path: Path, mo
         hanging.start()
         assert dialled(curt.getsockname()[1], tmp_path) == "hung-up"
         hanging.join()
+
+
+class Nowhere:
+    """A network in which whoever dials waits for an answer."""
+
+    listen = staticmethod(transport.listen)
+
+    def __init__(self) -> None:
+        self.dialling = asyncio.Event()
+        self.given_up = False
+
+    async def dial(
+        self,
+        addresses: Sequence[tuple[str, int]],
+        make_seat: Callable[[Callable[[], bool]], GuestSeat],
+        on_event: OnEvent,
+    ) -> Link:
+        self.dialling.set()
+        try:
+            await asyncio.Event().wait()
+        except asyncio.CancelledError:
+            self.given_up = True
+            raise
+        raise AssertionError
+
+
+@pytest.mark.parametrize("leaves", [True, False])
+def test_who_leaves_while_dialling_waits_for_no_answer(tmp_path: Path, leaves: bool) -> None:
+    async def run() -> None:
+        home, ways = Home(tmp_path, "b"), Nowhere()
+        guest = GuestTable(home.ledger, "b", ((HERE, 1),), ways=ways)
+        opening = asyncio.ensure_future(guest.open())
+        await ways.dialling.wait()
+        if leaves:
+            await guest.leave()
+            async with asyncio.timeout(PATIENCE):
+                await opening
+            assert await guest.done == Code.LEAVING
+        else:
+            opening.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await opening
+            await until(lambda: ways.given_up)
+        assert ways.given_up
+
+    asyncio.run(run())

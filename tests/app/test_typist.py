@@ -19,6 +19,7 @@ from app.seats import GuestTable
 from engine import legal_actions
 from engine.bots import make_bot
 from net import transport
+from net.codes import Code
 from net.handshake import GuestSeat
 from net.transport import Link, OnEvent
 from tests.app.test_seats import Home, until
@@ -115,6 +116,23 @@ def test_a_word_meant_for_one_stranger_lets_in_no_other(capsys: pytest.CaptureFi
     typist.heard(h.AdmitWanted(bytes(32), ("apple", "pear"), "Ann"))  # the first question of a time
     typist._typed("n")
     assert said == [True, False]
+
+
+def test_q_leaves_a_question_about_a_stranger_too(capsys: pytest.CaptureFixture[str]) -> None:
+    left: list[Code] = []
+
+    async def leave(code: Code) -> None:
+        left.append(code)
+
+    async def run() -> None:
+        typist = Typist(Console(language="en"), by_hand=True)
+        typist._seat = SimpleNamespace(controller=None, admit=left.append, leave=leave)  # type: ignore[assignment]
+        typist.heard(h.AdmitWanted(bytes(32), ("apple", "pear"), "Eve"))
+        typist._typed("q")
+        await asyncio.sleep(0)
+
+    asyncio.run(run())
+    assert left == [Code.LEAVING]
 
 
 class Desk:
