@@ -44,7 +44,8 @@ class Controller:
         self.log = log
         self.me: SeatName = SEATS[log.me]  # type: ignore[assignment]
         self.terms = Terms.decode(log.header.terms)
-        self.names = {"a": showable(self.terms.name_host), "b": showable(self.terms.name_guest)}
+        self.called = {"a": showable(self.terms.name_host), "b": showable(self.terms.name_guest)}
+        self.names = dict(self.called)  # as they are shown: whoever shows them may tell two of one name apart
         self.listeners: list[Listener] = []
         self.session: Session | None = None
         self._flush = flush

@@ -118,7 +118,7 @@ class Seat:
             self.controller = Controller(log, self._flush)
             self.controller.listeners.append(self._heard)
         self.controller.attach(link.session)
-        other = self.controller.other_name
+        other = self.controller.called["ab"[log.peer]]
         where = self._where(link)
         self._note(lambda: self.ledger.store.meet(log.header.keys[log.peer], other, where))
         if resumed:  # a host may have moved since, and whoever waits for him waits where he dials now

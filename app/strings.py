@@ -177,6 +177,14 @@ class Strings:
 
         return said
 
+    def apart(self, names: Mapping[str, str], me: str = "") -> dict[str, str]:
+        """The players' names by seat as they are to be shown beside one another: two who are called alike are told
+        apart by their seats, the one at `me` as oneself."""
+        if names["a"].casefold() != names["b"].casefold():
+            return dict(names)
+        told = {seat: words.YOURSELF if seat == me else text for seat, text in words.SEATED.items()}
+        return {seat: self(text, name=names[seat]) for seat, text in told.items()}
+
     def cards(self, n: int) -> str:
         """ "3 cards"."""
         return self.plural(*words.CARDS, n)

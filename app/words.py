@@ -33,6 +33,9 @@ RANKS = {
 }
 INDICES = {"T": "10"}  # what stands in the corner of a card, in every language; the others are the rank's own letter
 CARD = N_("{rank} of {suit}")
+# Two players who are called alike: oneself, and the seats.
+YOURSELF = N_("{name} (you)")
+SEATED = {"a": N_("{name} (host)"), "b": N_("{name} (guest)")}
 
 # By kind: mine, the opponent's, anybody's by name.
 PILES = {

@@ -100,17 +100,11 @@ class Practice:
 
         bridge, _ = self._bridge, self._bridge.say
         rules = parse_rules(bridge.settings.rules)
-        self._wait(_("Practise"), _("The cards are laid out"), bridge.practise(self._level, rules, self._name))
+        self._wait(_("Practise"), _("The cards are laid out"), bridge.practise(self._level, rules, self.computer))
 
     @property
-    def _name(self) -> str:
+    def computer(self) -> str:
+        """What the computer is called now: the match keeps the name it had when it began, in another language or at
+        another level perhaps."""
         _ = self._bridge.say
         return f"{_(COMPUTER)} ({_(LEVEL_NAMES[self._level])})"[:NAME_LIMIT]
-
-    def name_computer(self) -> None:
-        """Call it at the table as it is called now: the match keeps the name it had when it began, in another language
-        or at another level perhaps."""
-        seat = self._bridge.seat
-        if self._bridge.practising and seat is not None and seat.controller is not None:
-            other = "b" if seat.controller.me == "a" else "a"
-            seat.controller.names[other] = self._name

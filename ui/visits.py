@@ -234,7 +234,7 @@ class Visits(QObject):
         if (table := self.table) is not None:
             if self._dressing is not None and isValid(self._dressing) and not self._dressing.done:
                 self._dressing.finish()  # one side after the other
-            self._practice.name_computer()
+            self._name_players()
             dressed = table.translated(self._bridge.say, self._skin, lambda: self._window.dress(table))
             self._dressing = Growing(table, dressed, lambda: None)
 
@@ -310,7 +310,7 @@ class Visits(QObject):
         seat, bridge = self._bridge.seat, self._bridge
         assert seat is not None
         assert seat.controller is not None
-        self._practice.name_computer()
+        self._name_players()
         old, self.table = self.table, None
         page = TablePage(
             bridge.say, self._skin, seat.controller, bridge.settings, practice=bridge.practising, gradually=True
@@ -328,6 +328,16 @@ class Visits(QObject):
         self._window.go(page, self._seen)
         if old is not None:
             self._window.drop(old)
+
+    def _name_players(self) -> None:
+        """Call them as they are called in the language of now, and so that they can be told apart."""
+        seat = self._bridge.seat
+        if seat is None or seat.controller is None:
+            return
+        control, names = seat.controller, dict(seat.controller.called)
+        if self._bridge.practising:
+            names["b" if control.me == "a" else "a"] = self._practice.computer
+        control.names.update(self._bridge.say.apart(names, control.me))
 
     def _seen(self) -> None:
         """The table is there: what was told meanwhile is told to it."""

@@ -60,21 +60,22 @@ def verify(files: tuple[Path, ...], as_json: bool) -> int:
         return console.fail(error, NOT_A_RECORD)
     names = [str(file) for file in files]
     result = verify_object(seen, names)
+    players = console.say.apart(seen.names)
     sound = [console.say(texts.SOUND)] if seen.verdict.status in SOUND else []
     status = " ".join([*sound, status_sentence(seen, console.say)])
     told = [console.say(texts.STATUS, file=", ".join(names), status=status)]
     told.append(console.say(texts.ENTRIES, n=result["entries"], head=result["head"]))
     for over in seen.deals:
         outcome = over.outcome
-        text = console.say.outcome(outcome.reason, outcome.winner, outcome.points, seen.names)
+        text = console.say.outcome(outcome.reason, outcome.winner, outcome.points, players)
         told.append(console.say(texts.DEAL, deal=over.deal, text=text, plays=console.say.plays(over.plays)))
     for deal, counts in missed_counts(seen).items():
         if any(counts.values()):
-            missed = ", ".join(f"{seen.names[seat]} {n}" for seat, n in counts.items() if n)
+            missed = ", ".join(f"{players[seat]} {n}" for seat, n in counts.items() if n)
             told.append(console.say(texts.MISSED, deal=deal, missed=missed))
     for call, stop in zip(seen.stops, stop_disputes(seen), strict=True):
-        ruled = ruling(stop, console.say, seen.names)
-        told.append(" ".join((f"{seen.names[call.by]}: {call.text}.", ruled.verdict, *ruled.reason)))
+        ruled = ruling(stop, console.say, players)
+        told.append(" ".join((f"{players[call.by]}: {call.text}.", ruled.verdict, *ruled.reason)))
     console.emit(result, "\n".join(told))
     return 0 if seen.verdict.status in SOUND else 1
 

@@ -300,3 +300,21 @@ def test_a_strict_table_says_nothing_of_how_to_stop() -> None:
 
 def test_the_languages_there_are() -> None:
     assert {"en": "English", "es": "español", "fr": "français"}.items() <= languages().items()
+
+
+@pytest.mark.parametrize(
+    ("language", "at_the_table", "to_anybody"),
+    [
+        ("en", ("root (you)", "Root (guest)"), ("root (host)", "Root (guest)")),
+        ("fr", ("root (vous)", "Root (invité)"), ("root (hôte)", "Root (invité)")),
+        ("es", ("root (tú)", "Root (invitado)"), ("root (anfitrión)", "Root (invitado)")),
+    ],
+)
+def test_two_of_one_name_are_told_apart(
+    language: str, at_the_table: tuple[str, str], to_anybody: tuple[str, str]
+) -> None:
+    say = Strings(language)
+    alike = {"a": "root", "b": "Root"}
+    assert tuple(say.apart(alike, "a").values()) == at_the_table
+    assert tuple(say.apart(alike).values()) == to_anybody
+    assert say.apart({"a": "root", "b": "Grace"}, "a") == {"a": "root", "b": "Grace"}

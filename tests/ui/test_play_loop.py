@@ -521,6 +521,35 @@ def test_a_rematch_with_somebody_who_has_gone_is_not_said_to_have_been_told(qapp
     run(qapp, work)
 
 
+def test_two_of_one_name_are_told_apart_wherever_they_stand_at_the_table(qapp: QApplication, home: Path) -> None:
+    async def work() -> None:
+        host, guest = pair_of(home)
+        guest.bridge.change(replace(guest.bridge.settings, name="Ada"))
+        mine, theirs = await finished(host, guest)
+        assert mine.count.result is not None
+        assert theirs.count.result is not None
+        assert mine.count.result.standing.text() == "Ada (you)  91 : 0  Ada (guest)"
+        assert theirs.count.result.standing.text() == "Ada (you)  0 : 91  Ada (host)"
+        assert theirs.count.result.title.text() == "Ada (host) wins the deal"
+        for page, other in ((mine, "Ada (guest)"), (theirs, "Ada (host)")):
+            side = page.side
+            assert side.players[page.controller.me].name.text() == "Ada (you)"
+            assert side.players[page.other].name.text() == other
+        assert theirs.controller.chat("Well played!") is None
+        await until(lambda: mine.toast.isVisible())
+        assert mine.toast.text() == "Ada (guest): Well played!"
+        host.change(replace(host.bridge.settings, language="fr"))
+        await until(lambda: mine.side.players["b"].name.text() == "Ada (invité)")
+        key = mine.controller.log.header.keys[1]
+        peer = host.bridge.ledger.store.peer(key)
+        assert peer is not None
+        assert peer.name == "Ada"  # what is kept is what was agreed
+        await close(guest)
+        await close(host)
+
+    run(qapp, work)
+
+
 def test_a_stranger_is_let_in_by_the_words_of_the_key_and_remembered(qapp: QApplication, home: Path) -> None:
     async def work() -> None:
         host, guest = pair_of(home)

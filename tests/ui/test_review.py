@@ -266,6 +266,23 @@ def test_how_long_a_play_took_is_read_in_every_row_of_the_smallest_window(
             assert metrics.horizontalAdvance(row.first) <= width or row.rest == ""
 
 
+def test_two_of_one_name_are_told_apart_wherever_they_stand(page: ReviewPage, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert page.walk is not None
+    monkeypatch.setattr(type(page.walk.review), "names", {"a": "root", "b": "root"})
+    page.go(1)
+    assert page.side.names.text() == "root (host) – root (guest)"
+    halt = page.walk.halts[1]
+    who = {"a": "root (host)", "b": "root (guest)"}[halt.seat]
+    assert beside(page.walk, 1, page.say).startswith(f"{who} · ")
+    assert "root (host): " in as_text(page.walk.review, page.say)
+    assert page.opened is not None
+    page.side.proof.show_opened(page.opened)
+    page.side.show_page(page.side.proof)
+    told = dict(page.side.proof.parts)
+    assert told["Score"].splitlines()[0] == "root (host) 0 : 79 root (guest)"
+    assert {"Key of root (host)", "Key of root (guest)"} <= told.keys()
+
+
 def test_looking_from_the_other_side(page: ReviewPage) -> None:
     page.go(5)
     page.side.turn_button.click()

@@ -155,5 +155,5 @@ def test_the_computer_is_called_in_the_language_of_now(window: Window, qtbot: Qt
         assert page.side.players["b"].name.text() == name
     window.bridge.practising = False
     pair.a.names["b"] = "Grace"
-    window.visits._practice.name_computer()
+    window.visits._name_players()
     assert pair.a.names["b"] == "Grace"

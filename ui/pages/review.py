@@ -315,7 +315,8 @@ class ReviewPage(QWidget):
         assert self.opened is not None
         _, review = self.say, self.opened.walk.review
         other = "b" if self.seat == "a" else "a"
-        self.side.names.setText(f"{review.names[self.seat]} – {review.names[other]}")
+        names = _.apart(review.names)
+        self.side.names.setText(f"{names[self.seat]} – {names[other]}")
         score = review.last.score if walk is None else walk.match(self.at).score
         mine, theirs = score if self.seat == "a" else score[::-1]
         self.side.score.setText(f"{mine} : {theirs}")

@@ -67,7 +67,7 @@ class ProofPanel(QWidget):
         if opened is None:
             return
         _, review = self._say, opened.walk.review
-        verdict, names = review.verdict, review.names
+        verdict, names = review.verdict, _.apart(review.names)
         header = verdict.floor.header
         sound = verdict.status in GOOD and not opened.cut
         clear(self._body)
@@ -132,7 +132,7 @@ class ProofPanel(QWidget):
 
 def _scores(opened: Opened, say: Strings) -> str:
     review, missed = opened.walk.review, opened.missed
-    names = review.names
+    names = say.apart(review.names)
     a, b = review.last.score
     lines = [f"{names['a']} {a} : {b} {names['b']}"]
     for over in review.deals:

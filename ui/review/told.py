@@ -16,7 +16,7 @@ from engine.piles import PILE_BY_TEXT
 def title(walk: Walk, at: int, say: Strings) -> str:
     """What happened at a place, in a few words, without who did it."""
     halt, _ = walk.halts[at], say
-    names = walk.review.names
+    names = say.apart(walk.review.names)
     if halt.what is What.DEAL:
         return _("Deal {n}", n=halt.deal)
     if halt.what is What.PLAY:
@@ -34,7 +34,7 @@ def title(walk: Walk, at: int, say: Strings) -> str:
 def beside(walk: Walk, at: int, say: Strings) -> str:
     """Who did it and how long it took, by that player's own clock."""
     halt, _ = walk.halts[at], say
-    names = walk.review.names
+    names = say.apart(walk.review.names)
     if halt.what is What.DEAL:
         starter = next((event.seat for event in halt.events if event.kind == "starter"), None)
         return "" if starter is None else _("{name} begins.", name=names[starter])
@@ -47,7 +47,7 @@ def who_and_time(walk: Walk, at: int, say: Strings) -> tuple[str, str]:
     halt = walk.halts[at]
     if halt.what is What.DEAL:
         return beside(walk, at, say), ""
-    return walk.review.names[halt.seat], f" · {seconds(halt, say)} s"
+    return say.apart(walk.review.names)[halt.seat], f" · {seconds(halt, say)} s"
 
 
 def seconds(halt: Halt, say: Strings) -> str:
@@ -75,7 +75,7 @@ def spoken(walk: Walk, at: int, say: Strings) -> str:
 
 def after(events: tuple[Event, ...], walk: Walk, say: Strings) -> list[str]:
     """What came of it that is worth a sentence: a lost turn, the end of the deal."""
-    names, told = walk.review.names, []
+    names, told = say.apart(walk.review.names), []
     for event in events:
         if event.kind == "turn-skipped":
             told.append(say.sentence("turn-lost", name=names[event.seat or "a"]))
