@@ -20,8 +20,8 @@ PLAYS = {
     "same-pile": N_("The card lies there already."),
     "no-card": N_("There is no card to take."),
     "hidden-card": N_("That card lies face down."),
-    "not-a-run": N_("Those cards are not a run, one lower each time and red on black or black on red."),
-    "already-turned": N_("A card of your hand is turned already: play it or discard it first."),
+    "not-a-run": N_("Those cards are not a run: each must be one lower than the card under it, red and black in turn."),
+    "already-turned": N_("You have turned a card already: play it or discard it first."),
     "nothing-to-turn": N_("Your hand and your waste are empty: there is nothing to turn."),
     "cannot-pass": N_("You can pass only when your hand and your waste are empty."),
     "repeats": N_("The same table would come up again and again in this turn: make another play."),
@@ -32,15 +32,15 @@ PLAYS = {
     "bad-reveal": N_("That card cannot be turned up here."),
     "not-available": N_("You may not play from there."),
     "not-a-target": N_("You may not play to there."),
-    "empty-target": N_("An empty pile of your opponent cannot be loaded."),
+    "empty-target": N_("You cannot load an empty pile."),
     "needs-ace": N_("An empty foundation takes only an ace."),
     "wrong-suit": N_("The suit does not fit."),
     "wrong-colour": N_("A house takes red on black and black on red."),
     "wrong-rank": N_("The rank does not fit."),
     "no-turned-card": N_("Turn a card first; only the turned card can be discarded."),
     "only-the-top": N_("Only the top card of a pile can go there."),
-    "not-yours": N_("That pile is your opponent's; yours are your reserve, your turned card and all houses."),
-    "run-too-long": N_("So many cards cannot be moved at once: clear a house, or move fewer."),
+    "not-yours": N_("That pile is your opponent's. You play from your reserve, your turned card and any house."),
+    "run-too-long": N_("You cannot move so many cards at once: clear a house, or move fewer."),
 }
 
 # A missed duty, told to the player whose play was refused.
@@ -49,10 +49,10 @@ MISSED = {
     "to-foundation": N_("First a card must go to a foundation."),
     "fill-space": N_("First the empty house must be filled."),
     "uncover": N_("First a covered card that fits a foundation must be uncovered."),
-    "load": N_("First a card must be loaded onto your opponent."),
+    "load": N_("First you must load your opponent."),
     "reserve-to-house": N_("First your reserve card must go to a house."),
     "to-house": N_("First a card that fits a house must go there."),
-    "reserve-to-load": N_("First your reserve card must be loaded onto your opponent."),
+    "reserve-to-load": N_("First you must load your opponent with your reserve card."),
 }
 
 # The same duties as things to do: for Stops, the review and the list of open duties.
@@ -109,7 +109,9 @@ MACHINE = {
         "Crapette is running already with the profile “{profile}”. Close it, or start with --profile and another name."
     ),
     "busy-waiting": N_("Somebody is being waited for here. Go back first, then the record can be opened."),
-    "busy-invite": N_("A match is on here, or somebody is waited for. Leave that first, then the invite can be used."),
+    "busy-invite": N_(
+        "A match is being played here, or somebody is awaited. Leave that first; then the invite can be used."
+    ),
     "key-damaged": N_(
         "The key of your identity is damaged: {path}. Restore it from a back-up (crapette restore FILE); with a new key"
         " (crapette restore --new) your unfinished matches cannot go on."
@@ -216,7 +218,7 @@ NETWORK = {
     "unfinished": N_("You have an unfinished match with this player. Go on with it, give it up or delete it first."),
     "rules-version": N_("The rules are of a version that this program does not know. Update it."),
     "unknown-rules": N_("The terms name rules that this program does not know. Nothing was played."),
-    "terms": N_("The two sides do not mean the same terms. Nothing was played."),
+    "terms": N_("The two sides do not agree on the same terms. Nothing was played."),
     "declined": N_("You declined the terms."),
     "outrun": N_("Another address of the same invite was faster."),
     "slow": N_("The other side took too long to introduce itself."),
@@ -287,7 +289,7 @@ CLOSED = {
     "flood": N_("The other side was sent too much at once, and closed the connection."),
     "bad-text": N_("The other side refused your name or a message because of its characters."),
     "bad-key": N_("The other side does not accept your key."),
-    "bad-proof": N_("The other side does not believe who you are."),
+    "bad-proof": N_("The other side does not believe that you are who you say."),
     "bad-token": N_("The host does not know this invite. Ask your friend for a new one."),
     "invite-used": N_("This invite is used already. Ask your friend for a new one."),
     "not-admitted": N_("The host did not let you in, or did not answer. Ask your friend for an invite."),
@@ -312,8 +314,8 @@ CLOSED = {
 STATES = {
     "status-not-begun": N_("The match has not begun."),
     "status-finished": N_("The match is finished."),
-    "status-owed": N_("The record ends while an answer of {name} is owed."),
-    "status-waiting": N_("The record ends while it is {name}'s turn."),
+    "status-owed": N_("The record ends where {name} still had to answer."),
+    "status-waiting": N_("The record ends where it was {name}'s turn."),
     "status-invalid": N_("Entry {n} by {name} breaks the law of the game."),
     "status-forked": N_("{name} signed two different things in the place of entry {n}."),
     "status-damaged": N_("The record is damaged at its item {n}; nobody is accused."),

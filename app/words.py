@@ -88,14 +88,14 @@ TABLE = {
     "state.target": N_("takes the card"),
     "state.marked": N_("marked"),
     "list": N_(", "),
-    "tip.my.R": N_("The first cards to get rid of. Its top card may be played at any time of your turn."),
+    "tip.my.R": N_("Get rid of these cards first. The top one may be played at any time in your turn."),
     "tip.my.H": N_("Click it, or press Space, to turn its next card."),
     "tip.my.T": N_("The card you have turned: play it, or discard it (D), which ends your turn."),
     "tip.my.W": N_("Here you discard. When your hand is empty, the waste is turned over and becomes the hand."),
-    "tip.other.R": N_("The opponent's first cards to get rid of. The rules say whether and how they can be loaded."),
+    "tip.other.R": N_("The cards your opponent gets rid of first. The rules say whether and how you can load them."),
     "tip.other.H": N_("The opponent's face-down cards. Nobody may touch them."),
     "tip.other.T": N_("The card the opponent has turned."),
-    "tip.other.W": N_("Here the opponent discards. The rules say with which cards it can be loaded."),
+    "tip.other.W": N_("Here the opponent discards. The rules say with which cards you can load it."),
     "tip.house": N_("Both players build here, downwards, red and black in turn. Any card may go to an empty house."),
     "tip.foundation": N_("Both players build here, upwards by suit from the ace to the king."),
     "tip.key": N_("Key: {key} · all keys: F1"),
@@ -107,7 +107,7 @@ LOAD_TIPS = {
     "suit": N_("To load: put a card here that is of the same suit and one higher or lower than its top card."),
     "any": N_("To load: put a card here that is one higher or lower than its top card, of any suit."),
 }
-NO_LOAD_TIP = N_("The opponent's first cards to get rid of. By these rules they cannot be loaded.")
+NO_LOAD_TIP = N_("The cards your opponent gets rid of first. By these rules you cannot load them.")
 
 OUTCOMES = {
     "won": N_("{name} has won the deal: {points}."),
@@ -148,7 +148,7 @@ FIELDS = {
     "own_waste": N_("Playing from your own waste"),
     "load_on": N_("Loading onto"),
     "load_from": N_("Loading from"),
-    "load_match": N_("What may be loaded"),
+    "load_match": N_("Cards to load with"),
     "duties": N_("Duties"),
     "fill_from_hand": N_("Filling houses from the hand"),
     "goal": N_("To be emptied"),
@@ -177,11 +177,11 @@ MEANINGS = {
     ("runs", "whole"): N_("A run may be moved at once."),
     ("own_waste", "no"): N_("Nothing may be taken from your own waste."),
     ("own_waste", "yes"): N_("The top card of your own waste may be played."),
-    ("load_on", "reserve+waste"): N_("The opponent's reserve and waste may be loaded, unless they are empty."),
-    ("load_on", "waste"): N_("The opponent's waste may be loaded, unless it is empty."),
-    ("load_from", ""): N_("Cards to load come from: {sources}."),
-    ("load_match", "suit"): N_("A loaded card is of the same suit and one higher or lower."),
-    ("load_match", "any"): N_("A loaded card is one higher or lower, of any suit."),
+    ("load_on", "reserve+waste"): N_("You may load the opponent's reserve and waste, unless they are empty."),
+    ("load_on", "waste"): N_("You may load the opponent's waste, unless it is empty."),
+    ("load_from", ""): N_("You may load from: {sources}."),
+    ("load_match", "suit"): N_("To load, a card must be of the same suit and one rank higher or lower."),
+    ("load_match", "any"): N_("To load, a card must be one rank higher or lower, of any suit."),
     ("duties", "classic"): N_("Foundations come first, the reserve before all; then the reserve fills empty houses."),
     ("duties", "strict"): N_("Foundations come first; uncovering and loading are duties too."),
     ("duties", "maison"): N_("Foundations and empty houses come first; the turned card is free."),
@@ -192,7 +192,7 @@ MEANINGS = {
     ("goal", "hand+waste"): N_("Whoever empties hand and waste wins."),
     ("goal", "houses+reserve+hand+waste"): N_("Whoever empties their four houses, reserve, hand and waste wins."),
     ("score", "points"): N_(
-        "The winner counts 30 points, two for each card in the loser's reserve, one for each in hand and waste."
+        "The winner scores 30 points, two more for each card in the loser's reserve and one for each in hand and waste."
     ),
     ("score", "games"): N_("Each deal won counts as one."),
     ("referee", "stop"): N_("A missed duty is allowed; the opponent may call Stop!"),
@@ -237,7 +237,7 @@ DUTY_TABLES = {
             " but the reserve card comes first."
         ),
         N_("If a covered house card fits a foundation and can be uncovered card by card, it must be uncovered."),
-        N_("If the opponent can be loaded, that must be done."),
+        N_("If you can load the opponent, you must."),
         N_("Before you turn a card, the reserve must fill an empty house."),
     ),
     "maison": (
@@ -251,8 +251,8 @@ DUTY_TABLES = {
         N_("Then the other cards that fit a foundation must go there."),
         N_("Then the reserve card must go to a house if it fits."),
         N_("Before you turn, discard or load, the waste card or the turned card must go to a house if it fits."),
-        N_("A house card that fits another house may not be loaded."),
-        N_("Before a house card is loaded, the reserve card must be loaded if it can be."),
+        N_("You may not load with a house card that fits another house."),
+        N_("Before you load from a house, you must load with the reserve card if you can."),
     ),
 }
 
@@ -276,8 +276,8 @@ REASONS = {
     "not-possible": N_("The named play was not possible: {play}."),
     "no-duty": N_("No duty asked for the named play: {play}."),
     "free": N_("The duty that was named, {duty}, does not forbid the play that was made."),
-    "alike": N_("The play that was made does the same duty, {duty}. Which of several comes first is free."),
-    "same-rank": N_("The play that was made does another duty, {other}, of the same rank: which comes first is free."),
+    "alike": N_("The play that was made meets the same duty, {duty}. Of several, any may come first."),
+    "same-rank": N_("The play that was made meets another duty, {other}, of the same rank: either may come first."),
     "earlier": N_("The play that was made is a duty itself, {other}, and comes before the one that was named, {duty}."),
     "not-first": N_("The named play was not what ought to have been played first: {play}."),
 }

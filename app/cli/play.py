@@ -102,19 +102,39 @@ bot_option = click.option(
     "--bot", "level", metavar="LEVEL", help=N_("A computer player: random, simple, casual or sharp.")
 )
 name_option = click.option("--name", metavar="NAME", help=N_("What the other player sees you called."))
-deals_option = click.option("--deals", type=click.IntRange(1, 1000), help=N_("End after this deal of the match."))
+deals_option = click.option("--deals", type=click.IntRange(1, 1000), help=N_("End after the deal with this number."))
 router_option = click.option("--no-router", is_flag=True, help=N_("Do not ask the router to let the port in."))
 json_option = click.option("--json", "as_json", is_flag=True, help=N_("One object a line."))
 
 
 @click.command()
-@click.option("--rules", "rules_text", default="classic", show_default=True, help=N_('E.g. "classic own_waste=yes".'))
-@click.option("--port", type=click.IntRange(0, 65535), default=0, help=N_("0: any free one."))
+@click.option(
+    "--rules",
+    "rules_text",
+    default="classic",
+    show_default=True,
+    help=N_('The rules, as "crapette rules" lists them, and what differs: "classic own_waste=yes".'),
+)
+@click.option("--port", type=click.IntRange(0, 65535), default=0, help=N_("The port to listen on; 0: any free one."))
 @click.option("--bind", metavar="ADDR", help=N_("Listen on this address only."))
-@click.option("--admit", type=click.Choice(["ask", "all", "none"]), help=N_("Strangers without the invite."))
+@click.option(
+    "--admit",
+    type=click.Choice(["ask", "all", "none"]),
+    help=N_("Players without the invite: ask you, let all in, or none."),
+)
 @router_option
-@click.option("--assist", type=click.Choice(list(ASSIST)), default="fits", show_default=True, help=N_("Help for both."))
-@click.option("--announce/--no-announce", default=None, help=N_("On this network [default: as in the settings]."))
+@click.option(
+    "--assist",
+    type=click.Choice(list(ASSIST)),
+    default="fits",
+    show_default=True,
+    help=N_("What the table shows to both: nothing, where a card fits, duties too."),
+)
+@click.option(
+    "--announce/--no-announce",
+    default=None,
+    help=N_("Announce the game on this network or not [default: as in the settings]."),
+)
 @name_option
 @bot_option
 @deals_option

@@ -60,7 +60,13 @@ def deal_event(played: Played) -> dict[str, object]:
 @click.option(
     "--bots", default="simple,simple", show_default=True, help=N_("Two levels of: random, simple, casual, sharp.")
 )
-@click.option("--rules", "rules_text", default="classic", show_default=True, help=N_('E.g. "classic own_waste=yes".'))
+@click.option(
+    "--rules",
+    "rules_text",
+    default="classic",
+    show_default=True,
+    help=N_('The rules, as "crapette rules" lists them, and what differs: "classic own_waste=yes".'),
+)
 @click.option("--json", "as_json", is_flag=True, help=N_("One object a line."))
 def selfplay(games: int, seed: int, bots: str, rules_text: str, as_json: bool) -> int:
     """Computer players play against each other, in one process, through the whole engine."""

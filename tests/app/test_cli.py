@@ -105,10 +105,10 @@ def test_judge_speaks_to_people(position: str, capsys: pytest.CaptureFixture[str
     ("rules", "action", "rule"),
     [
         ("classic", "a1>a2", "Houses go down, red and black in turn; any card may go to an empty house."),
-        ("classic", "aR>bR", "A loaded card is of the same suit and one higher or lower."),
-        ("classic load_match=any", "aR>bR", "A loaded card is one higher or lower, of any suit."),
+        ("classic", "aR>bR", "To load, a card must be of the same suit and one rank higher or lower."),
+        ("classic load_match=any", "aR>bR", "To load, a card must be one rank higher or lower, of any suit."),
         ("classic", "a3>f2", "Foundations go up by suit from the ace to the king."),
-        ("classic load_on=waste", "aR>bR", "The opponent's waste may be loaded, unless it is empty."),
+        ("classic load_on=waste", "aR>bR", "You may load the opponent's waste, unless it is empty."),
         ("maison", "a3>a2", "If the reserve card fits a foundation, it must go there before anything else."),
     ],
 )

@@ -28,13 +28,13 @@ HOUSES = "Houses go down, red and black in turn; any card may go to an empty hou
 FILL = "Before you turn a card, the reserve must fill an empty house."
 FREE = "It only forbids turning a card and passing; other plays are free."
 PROOF = "Whoever calls Stop! must name the play that was missed."
-ALIKE = "The play that was made does the same duty, a card to a foundation. Which of several comes first is free."
+ALIKE = "The play that was made meets the same duty, a card to a foundation. Of several, any may come first."
 EARLIER = (
     "The play that was made is a duty itself, the reserve card to a foundation, and comes before the one that was"
     " named, a card to a foundation."
 )
 SAME_RANK = (
-    "The play that was made does another duty, a card to a foundation, of the same rank: which comes first is free."
+    "The play that was made meets another duty, a card to a foundation, of the same rank: either may come first."
 )
 MAISON = "House cards that fit a foundation must go there, and the reserve must fill an empty house, in any order."
 HARMLESS = "A false Stop! has no consequence."
@@ -78,7 +78,7 @@ def test_a_load_that_fits_a_house_has_its_own_rule() -> None:
     state = table("rules: depot; a.houses: 6s | 7d | Kh | Ks; b.waste: 5s; a.hand: ?*9; b.reserve: ?*3 Qc")
     assert faults(state, "a1>bW") == ("to-house",)
     got = called(state, "a1>bW", "stop 1 a1>a2")
-    assert got.reason == ("A house card that fits another house may not be loaded.",)
+    assert got.reason == ("You may not load with a house card that fits another house.",)
 
 
 # -- denied -------------------------------------------------------------------------------------------------------
@@ -157,7 +157,10 @@ def test_a_load_that_fits_a_house_has_its_own_rule() -> None:
             "a.houses: 5h | Td | Jc | Ks; b.reserve: ?*3 6h",
             "a1>bR",
             "stop 1",
-            ("The card fits where it was played.", "A loaded card is of the same suit and one higher or lower."),
+            (
+                "The card fits where it was played.",
+                "To load, a card must be of the same suit and one rank higher or lower.",
+            ),
         ),
         ("", "turn; reveal aT=7d", "stop 1", ("This play puts no card where it does not belong.", PROOF)),
     ],

@@ -247,14 +247,14 @@ def test_a_variant_is_told_from_its_data() -> None:
     assert say.rule("grace", values) == "Each play waits 2.5 s for a Stop!"
     assert Strings("fr").rule("grace", values) == "Chaque coup attend 2,5 s un Stop\u202f!"
     assert say.rule("target", values) == "The match goes to 3 deals won."
-    assert say.rule("load_from", values) == "Cards to load come from: the reserve, the turned card."
+    assert say.rule("load_from", values) == "You may load from: the reserve, the turned card."
     assert say.preset("homemade") == "homemade"
     assert say.tagline("homemade") == ""
 
 
 SAME_SUIT = "To load: put a card here that is of the same suit and one higher or lower than its top card."
 ANY_SUIT = "To load: put a card here that is one higher or lower than its top card, of any suit."
-NEVER = "The opponent's first cards to get rid of. By these rules they cannot be loaded."
+NEVER = "The cards your opponent gets rid of first. By these rules you cannot load them."
 
 
 @pytest.mark.parametrize(
@@ -285,7 +285,7 @@ def test_the_table_says_of_the_opponents_piles_what_these_rules_let_be_loaded(
 )
 def test_the_own_waste_is_loaded_from_where_all_houses_are(rules: str, sources: str) -> None:
     told = Strings().rule("load_from", rule_values(parse_rules(rules)))
-    assert told == f"Cards to load come from: {sources}."
+    assert told == f"You may load from: {sources}."
 
 
 def test_the_sentence_about_no_screen_names_every_command() -> None:

@@ -214,7 +214,7 @@ def test_what_a_choice_means_follows_the_other_ones(host: HostPage) -> None:
     press(host.more)
     choose(host._boxes["own_waste"], "yes")
     box = host._boxes["load_from"]
-    told = "Cards to load come from: the reserve, all houses, the turned card"
+    told = "You may load from: the reserve, all houses, the turned card"
     assert host.rules.own_waste
     assert box.currentText() == f"{told}, your own waste."
     choose(host._boxes["own_waste"], "no")

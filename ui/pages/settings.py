@@ -85,7 +85,7 @@ class SettingsPage(Page):
         yield False
         self.still = self._switch(_("Reduced motion"), _("Cards jump instead of gliding"), "reduced_motion")
         self.mirrored = self._switch(_("Mirrored table"), _("Your houses on the left"), "mirrored")
-        self.hint = self._switch(_("How a turn goes"), _("Told while you practise"), "turn_hint")
+        self.hint = self._switch(_("Explain the turn"), _("In practice the table says what comes next"), "turn_hint")
         yield False
         missing = "" if can_sound() else _("Not heard here: the addition “miniaudio” is not installed")
         self.sounds = self._switch(_("Sounds"), missing, "sounds")

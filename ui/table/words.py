@@ -56,7 +56,7 @@ _ENGLISH = {
     "state.target": "takes the card",
     "state.marked": "marked",
     "list": ", ",
-    "tip.my.R": "The first cards to get rid of. Its top card may be played at any time of your turn.",
+    "tip.my.R": "Get rid of these cards first. The top one may be played at any time in your turn.",
     "tip.my.H": "Click it, or press Space, to turn its next card.",
     "tip.my.T": "The card you have turned: play it, or discard it (D), which ends your turn.",
     "tip.my.W": "Here you discard. When your hand is empty, the waste is turned over and becomes the hand.",
