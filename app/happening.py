@@ -7,53 +7,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from app.arrival import AdmitWanted as AdmitWanted
+from app.arrival import Begun as Begun
+from app.arrival import Met as Met
+from app.arrival import Noted as Noted
+from app.arrival import Reached as Reached
+from app.arrival import TermsProposed as TermsProposed
 from app.faults import Dispute
 from app.match import DealOver
-from app.reach import Way
-from engine import Event, Rules, State
-
-
-@dataclass(frozen=True, slots=True)
-class Reached:
-    """What is known of the way through the host's router has changed."""
-
-    way: Way
-
-
-@dataclass(frozen=True, slots=True)
-class Met:
-    """The other side has proved this key; its eight words can be compared by voice. `known`: the name kept for it."""
-
-    key: bytes
-    words: tuple[str, ...]
-    name: str
-    known: str
-
-
-@dataclass(frozen=True, slots=True)
-class AdmitWanted:
-    """A stranger without the invite waits for `admit`; the chosen name proves nothing."""
-
-    key: bytes
-    words: tuple[str, ...]
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class TermsProposed:
-    """The guest must accept or decline."""
-
-    rules: Rules
-    assist: int
-    host: str
-
-
-@dataclass(frozen=True, slots=True)
-class Begun:
-    """A match is on the table; `resumed` if it was unfinished."""
-
-    resumed: bool
-
+from engine import Event, State
 
 RECORD = "record"  # what a `Line` waits for: the part of the match that the other side has and this one has not
 
@@ -146,14 +108,6 @@ class Closed:
 @dataclass(frozen=True, slots=True)
 class Trouble:
     """Something on this machine failed, e.g. the disk; the match stops here and nothing is lost."""
-
-    code: str
-    values: dict[str, object]
-
-
-@dataclass(frozen=True, slots=True)
-class Noted:
-    """Something on this machine is not as it should be, and yet the match goes on: a code and its sentence's values."""
 
     code: str
     values: dict[str, object]

@@ -95,6 +95,11 @@ class Window(QMainWindow):
         return page
 
     @property
+    def _heading(self) -> QWidget | None:
+        """The page gone to last, shown or still being made."""
+        return self._awaited if self._coming is not None and self._coming.waits else self._pages.currentWidget()
+
+    @property
     def visits(self) -> Visits:
         """What leads from page to page while a match is looked for and played."""
         return self._visits
@@ -219,11 +224,11 @@ class Window(QMainWindow):
             return
         from ui.ahead import import_ahead
 
-        page = self.page
+        page = self._heading
 
         async def work() -> None:
             await import_ahead(names)
-            if self._pages.currentWidget() is page and not (self._coming is not None and self._coming.waits):
+            if self._heading is page:
                 go()
 
         self.bridge.spawn(work())
@@ -240,10 +245,11 @@ class Window(QMainWindow):
                 self._troubled = True
                 self.tell_error(error)
             return
-        if isinstance(self.page, StartPage):
-            self.page.set_unfinished(count)
-            if self.focusWidget() is self.page:
-                self._back.give(self.page)  # it may have been the button that can be pressed only now
+        page = self._pages.currentWidget()
+        if isinstance(page, StartPage):
+            page.set_unfinished(count)
+            if self.focusWidget() is page:
+                self._back.give(page)  # it may have been the button that can be pressed only now
 
     def _set_icon(self) -> None:
         from importlib.resources import files

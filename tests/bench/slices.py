@@ -290,6 +290,7 @@ async def play(window: Any, page: Any, plays: int, seconds: float = 600.0) -> in
         if state is None or page.controller.pending:
             continue
         action = bot.action(state, page.controller.me)
+        await asyncio.sleep(0.01)  # what the bot thinks is no part of the play
         if action is not None and page.submit(str(action)):
             made += 1
     return made
@@ -305,9 +306,7 @@ async def reviewed(window: Any, slices: Slices, phase: Any) -> None:
     path = await asyncio.to_thread(lambda: record(folder / "made", 300, levels=("casual", "sharp")))
     slices.found.clear()
     window.visits.review(path)
-    while getattr(window.page, "walk", None) is None:
-        await asyncio.sleep(0.05)
-    await asyncio.sleep(2)
+    await asyncio.sleep(4)  # to ask for its page would have it made at once
     slices.report("a record opened")
     await asyncio.sleep(0.05)
     page = window.page
