@@ -320,6 +320,13 @@ def draw_offered(window: Window) -> None:
     page.heard(h.Said("Good luck!"))
 
 
+def chat_long(window: Window) -> None:
+    """Few letters are left in the field, and the other one has said a word that is wider than the side."""
+    _pair, page = sit(window, 30)
+    page.heard(h.Said("Hahaha" * 20))
+    page.side.chat.setText("x" * 120)
+
+
 def last_call(window: Window) -> None:
     pair, _page = sit(window, 100, seed="4")
     while not pair.a.view().last_call:
@@ -381,7 +388,7 @@ PAGES: dict[str, State] = {
 TABLES: dict[str, State] = {
     made.__name__: made
     for made in (
-        *(opening, middle, mirrored, long_fans, stop, upheld, denied, refusal, draw_offered, last_call),
+        *(opening, middle, mirrored, long_fans, stop, upheld, denied, refusal, draw_offered, chat_long, last_call),
         *(resign, result, match_over, rematch_wanted),
     )
 }

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from app import happening as h
@@ -17,6 +19,7 @@ from engine.stop import proper_call
 from tests.ui.pair import Pair
 from ui.pages import voice
 from ui.pages.table import TablePage
+from ui.panels import chat
 from ui.style.theme import SKINS
 
 SETTINGS = Settings(name="Ada", language="en", reduced_motion=True)
@@ -39,6 +42,7 @@ def said(monkeypatch: pytest.MonkeyPatch) -> Said:
         made.append((text, urgent))
 
     monkeypatch.setattr(voice, "announce", announce)
+    monkeypatch.setattr(chat, "announce", announce)
     return made
 
 
@@ -238,3 +242,48 @@ def test_a_long_name_is_cut_on_the_play_button(qtbot: QtBot) -> None:
     button = page.side.play_button
     assert "…" in button.text()
     assert button.sizeHint().width() <= button.width()
+
+
+# -- the chat -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("word", ["Donaudampfschifffahrtsgesellschaft" * 4, "W" * 400, "é\u0301" * 160])
+def test_a_word_wider_than_the_toast_is_seen_as_a_whole(qtbot: QtBot, word: str) -> None:
+    page = page_of(qtbot, Pair().a)
+    page.heard(h.Said(word))
+    assert page.toast.text() == f"{page.controller.other_name}: {word}"
+    assert page.toast.accessibleName() == page.toast.text()
+    shown = QLabel.text(page.toast)
+    assert shown.replace("\u200b", "") == page.toast.text()
+    metrics, room = page.toast.fontMetrics(), page.toast.contentsRect().width()
+    widest = max(metrics.horizontalAdvance(part) for part in re.split("[ \u200b]", shown))
+    assert widest <= room
+    assert page.toast.height() >= page.toast.heightForWidth(page.toast.width())
+
+
+def test_usual_words_are_left_as_they_are(qtbot: QtBot) -> None:
+    page = page_of(qtbot, Pair().a)
+    page.heard(h.Said("Donaudampfer fahren gut"))
+    assert QLabel.text(page.toast) == page.toast.text()
+
+
+def test_how_many_letters_are_left_is_told_when_they_are_few(qtbot: QtBot, said: Said) -> None:
+    page = page_of(qtbot, Pair().a)
+    field = page.side.chat
+    field.setFocus()
+    said.clear()
+    QTest.keyClicks(field, "x" * 104)
+    assert not field.left.isVisible()
+    QTest.keyClicks(field, "x")
+    assert field.left.isVisible()
+    assert field.left.text() == "20 letters left"
+    assert field.left.geometry().bottom() < field.geometry().top()
+    QTest.keyClicks(field, "x" * 19)
+    assert field.left.text() == "1 letter left"
+    QTest.keyClicks(field, "xyz")
+    assert (len(field.text()), field.left.text()) == (125, "0 letters left")
+    assert [text for text in said.texts() if "left" in text] == ["20 letters left", "0 letters left"]
+    field.setText("x" * 105 + "\N{GRINNING FACE}")
+    assert field.left.text() == "18 letters left"  # it counts for two
+    QTest.keyClick(field, K.Key_Return)
+    assert not field.left.isVisible()

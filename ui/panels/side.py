@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QLayout,
-    QLineEdit,
     QPushButton,
     QStackedWidget,
     QVBoxLayout,
@@ -23,8 +22,8 @@ from PySide6.QtWidgets import (
 
 from app.strings import Strings
 from app.view import TableView
-from net.terms import MAX_CHAT
 from ui.pages.growing import Parts, grown
+from ui.panels.chat import Chat
 from ui.panels.elide import Elided
 from ui.panels.feed import Feed
 from ui.panels.picture import Picture
@@ -167,10 +166,7 @@ class Side(QWidget):
         self.feed.setAccessibleName(_("What has happened"))
         self.feed.setMinimumHeight(16)  # one line, so that in the smallest window the hint is there as a whole
         box.addWidget(self.feed, 1)
-        self.chat = QLineEdit()
-        self.chat.setPlaceholderText(_("Say something"))
-        self.chat.setAccessibleName(_("Say something"))
-        self.chat.setMaxLength(MAX_CHAT // 4)  # bytes; a letter has at most four
+        self.chat = Chat(say)
         self.chat.returnPressed.connect(self._send)
         # Beside the chat: there is no room for a sixth tool at the top of the smallest window.
         self.sound_button = self._tool("sound-on", _("Sounds on/off"), self.sounds)

@@ -11,6 +11,8 @@ from PySide6.QtCore import QEvent, QObject, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QLabel, QWidget
 
+from ui.panels.wrap import breakable
+
 Size = tuple[int, int]
 """Width and height."""
 
@@ -44,6 +46,7 @@ class Toast(QLabel):
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._above, self._room = above, room
         self._passing = False
+        self._said = ""
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self.hide)
@@ -59,14 +62,19 @@ class Toast(QLabel):
         about what was done last, and `dismiss` takes it away."""
         if not sentence:
             return
-        self._passing = passing
-        self.setText(sentence)
+        self._passing, self._said = passing, sentence
+        # The label breaks lines between words only: another player may write a word that is wider than the window.
+        self.setText(breakable(sentence, self.fontMetrics(), NARROWEST - BESIDE))
         self.setAccessibleName(sentence)
         self._place()
         self.show()
         self.raise_()
         wanted = SHORTEST_MS + PER_LETTER_MS * len(sentence)
         self._timer.start(min(PASSING_MS, wanted) if passing else wanted)
+
+    def text(self) -> str:
+        """As it was said."""
+        return self._said
 
     @property
     def passing(self) -> bool:

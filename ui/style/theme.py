@@ -113,7 +113,7 @@ def side_sheet(scale: float, usual: float) -> str:
     """The sizes of the texts at the side of the table, `scale` times as large; `usual`: the interface font's, in pt."""
     sizes = (
         ("QLabel, #side QPushButton, #side QLineEdit", usual),
-        ("QLabel#side-faint", 9.5),
+        ("QLabel#side-faint, #side QLabel#chat-left", 9.5),
         ("QLabel#side-hint, #side QListWidget#feed, #side QPushButton#side-link", 10),
         ("QLabel#side-name", 12),
         ("QLabel#side-score", 20),
@@ -221,6 +221,7 @@ QListWidget::item:selected { background: $green; color: #ffffff; }
 #side QPushButton#side-icon { background: transparent; border: 2px solid transparent; padding: 0; min-width: 40px; }
 #side QPushButton#side-icon:hover { background: $panel_hover; }
 #side QPushButton#side-icon:focus { border: 2px solid $gold; }
+#side QLabel#chat-left { background: $panel; color: $gold; padding: 1px 0 1px 6px; }
 #side QListWidget { background: transparent; border: none; }
 #side QListWidget#feed { font-size: 10pt; }
 /* no colour here: it would take the place of each line's own */
