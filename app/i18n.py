@@ -33,17 +33,18 @@ def languages() -> Mapping[str, str]:
     for folder in sorted(files("resources").joinpath("locale").iterdir(), key=lambda folder: folder.name):
         if folder.joinpath("LC_MESSAGES", f"{DOMAIN}.mo").is_file():
             # Not the translator that is kept: only one language is spoken.
-            found[folder.name] = _catalogue(folder.name).info().get("x-language-name", folder.name)
+            found[folder.name] = catalogue(folder.name).info().get("x-language-name", folder.name)
     return found
 
 
 @cache
 def translator(language: str) -> gettext.NullTranslations:
     """The translator into `language`; English for one there is not."""
-    return _catalogue(language)
+    return catalogue(language)
 
 
-def _catalogue(language: str) -> gettext.NullTranslations:
+def catalogue(language: str) -> gettext.NullTranslations:
+    """The same for once: it is not kept."""
     path = files("resources").joinpath("locale", language, "LC_MESSAGES", f"{DOMAIN}.mo")
     if language == SOURCE or not path.is_file():
         return gettext.NullTranslations()

@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING
 
 from app import sentences, words
-from app.i18n import SOURCE, translator
+from app.i18n import SOURCE, catalogue, languages, translator
 from app.names import showable
 
 if TYPE_CHECKING:
@@ -185,6 +186,14 @@ class Strings:
         told = {seat: words.YOURSELF if seat == me else text for seat, text in words.SEATED.items()}
         return {seat: self(text, name=names[seat]) for seat, text in told.items()}
 
+    def computer(self, level: str) -> str:
+        """What the computer is called as a player; level "": without one."""
+        return _computer(self, level) if level else self(words.COMPUTER)
+
+    def computer_kept(self, name: str) -> str:
+        """The same from the name that was kept of it, in whichever language the match began."""
+        return self.computer(_computers().get(name, ""))
+
     def cards(self, n: int) -> str:
         """ "3 cards"."""
         return self.plural(*words.CARDS, n)
@@ -270,6 +279,17 @@ class Strings:
 
 UNKNOWN = sentences.N_("Something unexpected happened ({code}).")
 LINE = sentences.N_("Line {n}: {text}")
+
+
+def _computer(say: Callable[[str], str], level: str) -> str:
+    return f"{say(words.COMPUTER)} ({say(words.LEVEL_NAMES[level])})"
+
+
+@cache
+def _computers() -> Mapping[str, str]:
+    """Levels by what the computer is called in all languages. No catalogue is kept for it."""
+    spoken = [catalogue(language).gettext for language in languages()]
+    return {_computer(say, level): level for say in spoken for level in words.LEVEL_NAMES}
 
 
 def _fill(text: str, values: Mapping[str, object]) -> str:

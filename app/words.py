@@ -33,6 +33,8 @@ RANKS = {
 }
 INDICES = {"T": "10"}  # what stands in the corner of a card, in every language; the others are the rank's own letter
 CARD = N_("{rank} of {suit}")
+COMPUTER = N_("Computer")  # as a player
+LEVEL_NAMES = {"simple": N_("Simple"), "casual": N_("Casual"), "sharp": N_("Sharp")}
 # Two players who are called alike: oneself, and the seats.
 YOURSELF = N_("{name} (you)")
 SEATED = {"a": N_("{name} (host)"), "b": N_("{name} (guest)")}

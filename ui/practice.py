@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 
 from app.errors import AppError
 from app.names import NAME_LIMIT
-from ui.strings import COMPUTER, LEVEL_NAMES
 from ui.style.theme import SKINS
 
 if TYPE_CHECKING:
@@ -106,5 +105,4 @@ class Practice:
     def computer(self) -> str:
         """What the computer is called now: the match keeps the name it had when it began, in another language or at
         another level perhaps."""
-        _ = self._bridge.say
-        return f"{_(COMPUTER)} ({_(LEVEL_NAMES[self._level])})"[:NAME_LIMIT]
+        return self._bridge.say.computer(self._level)[:NAME_LIMIT]

@@ -9,8 +9,6 @@ from app.sentences import N_
 from app.strings import Strings
 
 LEVELS = ("simple", "casual", "sharp")
-LEVEL_NAMES = {"simple": N_("Simple"), "casual": N_("Casual"), "sharp": N_("Sharp")}
-COMPUTER = N_("Computer")
 
 _JOIN = (
     ("none", N_("Only whoever has the invite")),

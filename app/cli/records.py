@@ -150,9 +150,11 @@ def matches(ctx: click.Context, as_json: bool) -> int:
             console.note(console.say(texts.NO_MATCHES))
         for row in rows:
             head, summary = row.header, row.summary
-            peer = showable(head.peer)
+            peer = kept = showable(head.peer)
+            if head.practice:
+                peer = console.say.computer_kept(head.peer)
             number = head.match_id.hex()
-            event = {"match": number, "peer": peer, "score": list(summary.score), "finished": summary.finished}
+            event = {"match": number, "peer": kept, "score": list(summary.score), "finished": summary.finished}
             state = console.say.sentence("status-finished") if summary.finished else ""
             mine, theirs = summary.score[::-1] if head.role else summary.score  # as the window has it
             console.emit(event, f"{number[:16]}  {peer}  {mine} : {theirs}  {state}".rstrip())

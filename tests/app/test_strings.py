@@ -318,3 +318,18 @@ def test_two_of_one_name_are_told_apart(
     assert tuple(say.apart(alike, "a").values()) == at_the_table
     assert tuple(say.apart(alike).values()) == to_anybody
     assert say.apart({"a": "root", "b": "Grace"}, "a") == {"a": "root", "b": "Grace"}
+
+
+@pytest.mark.parametrize(
+    ("language", "sharp", "unknown"),
+    [
+        ("en", "Computer (Sharp)", "Computer"),
+        ("fr", "Ordinateur (Rusé)", "Ordinateur"),
+        ("es", "Ordenador (Astuto)", "Ordenador"),
+    ],
+)
+def test_the_computer_is_called_in_the_language_of_now(language: str, sharp: str, unknown: str) -> None:
+    say = Strings(language)
+    for kept in ("Computer (Sharp)", "Ordinateur (Rusé)", "Ordenador (Astuto)"):
+        assert say.computer_kept(kept) == sharp
+    assert say.computer_kept("Rechner (Schlau)") == unknown

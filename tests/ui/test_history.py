@@ -31,6 +31,7 @@ from tests.ui.pair import Pair as Seats
 from tests.ui.reviews import fill, wait
 from ui.dialogs.ask import Question
 from ui.pages.history import HistoryPage
+from ui.pages.matches import MatchesPage
 from ui.pages.review import ReviewPage
 from ui.pages.start import StartPage
 from ui.pages.table import TablePage
@@ -338,3 +339,23 @@ def test_a_finished_match_leads_to_its_review(qtbot: QtBot, tmp_path: Path) -> N
     with qtbot.waitSignal(page.review) as told:
         result.review_button.click()
     assert told.args == [tmp_path / "match.crapette"]
+
+
+@pytest.mark.parametrize(("language", "casual"), [("fr", "Ordinateur (Détendu)"), ("es", "Ordenador (Relajado)")])
+def test_the_computer_is_called_in_the_language_of_now_and_nobody_else_is(
+    ledger: Ledger, qtbot: QtBot, tmp_path: Path, language: str, casual: str
+) -> None:
+    say, skin = Strings(language), SKINS[Felt.DARK]
+    page = HistoryPage(say, skin, ledger, tmp_path)
+    qtbot.addWidget(page)
+    wait(lambda: not page._loader.busy)
+    names = [page.rows.index(at, 0).data() for at in range(page.rows.rowCount())]
+    assert casual in names
+    assert "Grace" in names
+    assert not any("Computer" in name for name in names)
+    assert casual in [page.opponents.itemText(at) for at in range(page.opponents.count())]
+    assert casual in [page.standings.index(at, 0).data() for at in range(page.standings.rowCount())]
+    going_on = MatchesPage(say, skin, ledger.store.unfinished())
+    qtbot.addWidget(going_on)
+    lines = [going_on.list.item(at).text() for at in range(going_on.list.count())]
+    assert [line.partition("   ")[0] for line in lines if "Computer" in line or casual in line] == [casual]

@@ -7,6 +7,7 @@ deleting are asked of the window by signals.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import Signal
@@ -148,7 +149,7 @@ class HistoryPage(Page):
         self._loader.start(work, self._loaded, lambda error: self.toast.say(self.say.error(error)))
 
     def _loaded(self, history: History) -> None:
-        self._history = history
+        self._history = history = _called_now(history, self.say)
         _refill(self.opponents, [(history.called(key, name), key) for key, name in history.opponents])
         _refill(self.presets, [(self.say.preset(name), name) for name in history.presets])
         self._show()
@@ -260,6 +261,17 @@ class HistoryPage(Page):
             self.load()
 
         self._remover.start(work, lambda _done: self.load(), failed)
+
+
+def _called_now(history: History, say: Strings) -> History:
+    """The computer is called as it is in the language of now."""
+
+    def match(row: MatchRow) -> MatchRow:
+        return replace(row, header=replace(row.header, peer=say.computer_kept(row.header.peer)))
+
+    matches = tuple(match(row) if row.header.practice else row for row in history.matches)
+    sums = tuple(replace(row, peer=say.computer_kept(row.peer)) if row.practice else row for row in history.standings)
+    return History(matches, sums)
 
 
 def _refill(box: Choice, items: list[tuple[str, object]]) -> None:

@@ -51,7 +51,8 @@ class MatchesPage(Page):
         when = QDateTime.fromMSecsSinceEpoch(entry.updated)
         shown = QLocale(_.language).toString(when, QLocale.FormatType.ShortFormat)
         role = _("practice") if head.practice else _("you host") if head.role == 0 else _("as a guest")
-        standing = f"{showable(head.peer)}   {mine} : {theirs}   {_.preset(head.preset)}, {role}"
+        peer = _.computer_kept(head.peer) if head.practice else showable(head.peer)
+        standing = f"{peer}   {mine} : {theirs}   {_.preset(head.preset)}, {role}"
         return f"{standing}\n{shown}"
 
     def _go(self) -> None:

@@ -17,13 +17,13 @@ from app.i18n import languages
 from app.names import NAME_LIMIT, clean_name
 from app.settings import Settings, player_language, player_name
 from app.strings import Strings
-from app.words import PRESETS
+from app.words import LEVEL_NAMES, PRESETS
 from ui.deck import chosen_deck
 from ui.pages.growing import Parts, grown
 from ui.panels.fan import Fan
 from ui.panels.fields import Choice, named, one_by_tab
 from ui.panels.sheet import Tile, button, label, row
-from ui.strings import LEVEL_NAMES, LEVELS, default_level
+from ui.strings import LEVELS, default_level
 from ui.style.theme import Skin
 
 # Green on the green cloth would look like a button that cannot be pressed.

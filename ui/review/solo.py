@@ -14,13 +14,14 @@ from app.solo import Solo
 from app.strings import Strings
 from app.telling import facts, lines
 from app.view import SeatName
+from app.words import COMPUTER, LEVEL_NAMES
 from engine import State
 from ui.bridge import BOT_DELAY
 from ui.panels.feed import Feed
 from ui.panels.fields import one_by_tab
 from ui.panels.sheet import button, label, row
 from ui.port import must_pass
-from ui.strings import COMPUTER, LEVEL_NAMES, LEVELS, default_level
+from ui.strings import LEVELS, default_level
 from ui.style.icons import icon
 from ui.style.theme import Skin
 from ui.table.mover import Mode
