@@ -6,10 +6,13 @@ Owns stdout and stderr of the commands; must not hold a sentence (app.strings) n
 from __future__ import annotations
 
 import json
+import sys
+from collections.abc import Callable
 from typing import Any
 
 import click
 
+from app.cli.plain import has_all
 from app.errors import AppError
 from app.i18n import guess_language
 from app.strings import Strings
@@ -21,18 +24,28 @@ class Console:
     def __init__(self, as_json: bool = False, language: str | None = None) -> None:
         self.as_json = as_json
         self.say = Strings(language or guess_language())
+        self.unheard: Callable[[OSError], None] | None = None  # if nothing can be written; else that is raised
+
+    def put(self, text: str, err: bool = False) -> None:
+        """A text on stdout or stderr. In the middle of a match a reader who has gone is no reason to cut the line."""
+        try:
+            click.echo(text, err=err)
+        except OSError as error:
+            if self.unheard is None:
+                raise
+            self.unheard(error)
 
     def emit(self, event: dict[str, Any], text: str) -> None:
         """One result: the object with --json, else the sentence (nothing if it is empty)."""
         if self.as_json:
-            click.echo(json.dumps(event, ensure_ascii=False))
+            self.put(json.dumps(event, ensure_ascii=not has_all(sys.stdout)))
         elif text:
-            click.echo(text)
+            self.put(text)
 
     def note(self, text: str) -> None:
         """Something a person wants to know by the way; programs do not."""
         if not self.as_json:
-            click.echo(text, err=True)
+            self.put(text, err=True)
 
     def closed(self, code: str, by_peer: bool, values: tuple[object, ...] = ()) -> None:
         """Why a connection ended for good, on stderr."""
@@ -52,9 +65,10 @@ class Console:
 
     def _error(self, code: str, text: str) -> None:
         if self.as_json:
-            click.echo(json.dumps({"event": "error", "code": code, "text": text}, ensure_ascii=False), err=True)
+            event = {"event": "error", "code": code, "text": text}
+            self.put(json.dumps(event, ensure_ascii=not has_all(sys.stderr)), err=True)
         else:
-            click.echo(text, err=True)
+            self.put(text, err=True)
 
 
 def wanted_json(args: list[str]) -> bool:

@@ -12,12 +12,13 @@ import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module, metadata
 from pathlib import Path
-from typing import ClassVar
+from typing import IO, ClassVar
 
 import click
 
 from app.cli import texts
 from app.cli.console import Console, wanted_json
+from app.cli.plain import speak_plainly
 from app.cli.spoken import let_click_speak, spoken
 from app.errand import Errand, is_link, link_of, unwrapped
 from app.errors import AppError
@@ -121,6 +122,7 @@ def main(args: Sequence[str] | None = None, open_window: OpenWindow | None = Non
     alone = len(named) == 1 or (len(named) == 2 and "--profile" in argv)
     is_name = argv[-2:-1] == ["--profile"]  # a profile's, though a file here may be called so too
     console = Console(wanted_json(argv))
+    speak_plainly(sys.stdout, sys.stderr)
     try:
         if open_window is not None and alone and not is_name and named[-1] == argv[-1]:
             argv[-1] = unwrapped(argv[-1])
@@ -145,13 +147,17 @@ def main(args: Sequence[str] | None = None, open_window: OpenWindow | None = Non
         if isinstance(error, OSError) and error.errno in NO_ROOM and error.filename is None:
             # Files of ours are spoken for where they are written: this is where the answer goes.
             _say_no_more()
-            return console.fail(AppError("output-failed", detail=os.strerror(error.errno)))
-        return console.fail(error)
+            error = AppError("output-failed", detail=os.strerror(error.errno))
+        try:
+            return console.fail(error)
+        except OSError:
+            _say_no_more(sys.stderr)  # there is nobody left to tell
+            return 1
 
 
-def _say_no_more() -> None:
-    """What still waits to be written would fail once more when the program ends."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+def _say_no_more(stream: IO[str] | None = None) -> None:
+    """What still waits to be written would fail once more when the program ends. `stream`: stdout if not given."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), (stream or sys.stdout).fileno())
 
 
 def _is_record(arg: str) -> bool:

@@ -83,6 +83,7 @@ def run(ctx: click.Context, as_json: bool, level: str | None, name: str | None, 
                 if sitting.herald is not None:
                     await sitting.herald.gone()
 
+        console.unheard = sitting.unheard
         with terminable() as asked:
             try:
                 asyncio.run(everything())
@@ -90,7 +91,10 @@ def run(ctx: click.Context, as_json: bool, level: str | None, name: str | None, 
                 sitting.status = asked.status
             finally:
                 close_diary(diary)
+                console.unheard = None
         sitting.finish()
+        if sitting.unwritten is not None:
+            raise sitting.unwritten
         return sitting.status
 
 

@@ -6,6 +6,7 @@ Owns the answers given for a bot or a program, and the last lines of a run. The 
 
 from __future__ import annotations
 
+import asyncio
 import os
 
 from app import happening as h
@@ -54,6 +55,7 @@ class Sitting:
         self._typist = typist
         self._bot: BotPlayer | None = None
         self._why: str | None = None
+        self.unwritten: OSError | None = None  # why nothing can be told any more
         self._apart = False  # the match has begun, and the other one is not on the line
 
     def take(self, seat: Seat) -> None:
@@ -68,6 +70,15 @@ class Sitting:
         if self._typist is not None:
             self._typist.start()
         await seat.done
+
+    def unheard(self, error: OSError) -> None:
+        """Nothing can be written any more: whoever sits here, or the program that reads, is gone. Leave in order."""
+        if self.seat is None:
+            raise error
+        if self.unwritten is None:
+            self.unwritten = error
+            task = asyncio.ensure_future(self.seat.leave(Code.LEAVING))
+            task.add_done_callback(lambda done: done.exception())
 
     def announced(self, standing: Standing) -> None:
         """Print whether the game is announced on this network."""

@@ -5,6 +5,8 @@ Owns these commands' options and output.
 
 from __future__ import annotations
 
+import errno
+import os
 import sys
 from itertools import islice
 from pathlib import Path
@@ -88,7 +90,7 @@ def selfplay(games: int, seed: int, bots: str, rules_text: str, as_json: bool) -
             progress.add(1 / games)
     if not as_json:
         values = {"games": games, "first": levels[0], "first_won": won[0], "second": levels[1], "second_won": won[1]}
-        click.echo(console.say(texts.SELFPLAY_ENDS, **values))
+        console.put(console.say(texts.SELFPLAY_ENDS, **values))
     return 0
 
 
@@ -141,6 +143,8 @@ def read_text(file: Path) -> str:
     """A small text file, or stdin for ``-``. AppError ``file-unreadable`` or ``file-too-big``."""
     try:
         if str(file) == "-":
+            if sys.stdin is None:  # closed by whoever started us
+                raise OSError(errno.EBADF, os.strerror(errno.EBADF))
             data = sys.stdin.buffer.read(MAX_POSITION + 1)
         else:
             with file.open("rb") as handle:

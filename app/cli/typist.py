@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import asyncio
 import io
+import logging
 import sys
 import threading
 import time
 from collections.abc import Callable
-
-import click
 
 from app import happening as h
 from app.cli import texts
@@ -28,6 +27,7 @@ from engine import Event, IllegalAction, State, apply, format_position
 from net.codes import Code
 
 ANOTHER_SECONDS = 1.5
+LOG = logging.getLogger("crapette.terminal")
 YES = frozenset({"y", "yes", "o", "oui", "s", "si", "sí"})
 NO = frozenset({"", "n", "no", "non"})
 LEAVE = frozenset({"q", "quit", "exit"})
@@ -71,12 +71,15 @@ class Typist:
             lines = sys.stdin or ()  # closed: nothing is ever typed
             if isinstance(lines, io.TextIOWrapper):
                 lines.reconfigure(errors="replace")  # a stray byte must not end the reading
-            for line in lines:
-                if self._stopped:
-                    return
-                loop.call_soon_threadsafe(self._typed, line.strip())
+            try:
+                for line in lines:
+                    if self._stopped:
+                        return
+                    loop.call_soon_threadsafe(self._typed, line.strip())
+            except OSError as error:  # the terminal is gone
+                LOG.info("nothing more is typed: %s", error)
             if not self._stopped:
-                loop.call_soon_threadsafe(self._leave)
+                loop.call_soon_threadsafe(self._end)
 
         threading.Thread(target=read, daemon=True, name="typist").start()
 
@@ -99,7 +102,7 @@ class Typist:
                 self._question = self._sure = None  # of a stranger: another guest sits here now
                 if not self._begun:  # else the line is only back
                     self._begun = True
-                    click.echo(how_to_type(say, self._control))
+                    self.console.put(how_to_type(say, self._control))
                     if resumed:
                         self._recall()
             case h.Changed():
@@ -109,13 +112,13 @@ class Typist:
             case h.Settled():
                 self._show()
             case h.Refused(codes, _):
-                click.echo(say.refusal(codes))
+                self.console.put(say.refusal(codes))
             case h.Said(text):
-                click.echo(f"« {text} »")
+                self.console.put(f"« {text} »")
 
     def _ask(self, question: str, text: str) -> None:
         self._question = question
-        click.echo(text)
+        self.console.put(text)
         if self._early:
             asyncio.get_running_loop().call_soon(self._typed, self._early.pop(0))
 
@@ -129,13 +132,13 @@ class Typist:
             if not self._by_hand:
                 self._early.append(line)
             elif line:
-                click.echo(self.console.say(texts.NOTHING_ASKED))
+                self.console.put(self.console.say(texts.NOTHING_ASKED))
             return
         question, self._question = self._question, None
         sure, self._sure = self._sure, None
         if question == "admit" and self._clock() < self._deaf_until:
             self._question = question
-            click.echo(self.console.say(texts.ANOTHER))
+            self.console.put(self.console.say(texts.ANOTHER))
         elif question == "admit":
             seat.admit(line.lower() in YES)
         elif question == "terms":
@@ -146,21 +149,21 @@ class Typist:
         elif sure is not None and line.lower() in YES:
             self._submit(sure)
         elif sure is not None and line.lower() in NO:
-            click.echo(self.console.say(texts.NOT_DONE))
+            self.console.put(self.console.say(texts.NOT_DONE))
         elif seat.controller is None or not line:
             pass
         elif line == "?":
             offered = seat.controller.offered()
             none = texts.NOTHING_FITS if seat.controller.terms.assist else texts.NO_HELP
-            click.echo(" ".join(offered) or self.console.say(none))
+            self.console.put(" ".join(offered) or self.console.say(none))
         elif line.lower() in ("help", "h"):
-            click.echo(whole(self.console.say, seat.controller))
+            self.console.put(whole(self.console.say, seat.controller))
         elif line.lower() == "rules":
-            click.echo(rules_in_words(self.console.say, seat.controller.match.rules))
+            self.console.put(rules_in_words(self.console.say, seat.controller.match.rules))
         elif line.startswith('"'):
             refusal = seat.controller.chat(line.strip('"'))
             if refusal is not None:
-                click.echo(self.console.say(texts.CANNOT_SAY))
+                self.console.put(self.console.say(texts.CANNOT_SAY))
         else:
             self._play(line)
 
@@ -170,7 +173,7 @@ class Typist:
         first, *rest = line.split() or [""]
         if first.lower() == "resign":
             if rest not in ([], [control.me]):
-                click.echo(say(texts.RESIGN_WHO))
+                self.console.put(say(texts.RESIGN_WHO))
             else:
                 self._ask_first(f"resign {control.me}", texts.SURE_RESIGN)
         elif line.lower() in ("draw", "draw?"):
@@ -192,23 +195,30 @@ class Typist:
             self._submit(action)
             return
         self._sure = action
-        click.echo(self.console.say(question, name=control.other_name))
+        self.console.put(self.console.say(question, name=control.other_name))
 
     def _submit(self, action: str) -> None:
         control, say = self._control, self.console.say
         refusal = control.submit(action)
         if refusal is not None:
-            click.echo(" ".join(say.sentence(code, detail=refusal.detail) for code in refusal.codes))
+            self.console.put(" ".join(say.sentence(code, detail=refusal.detail) for code in refusal.codes))
             if refusal.detail:
-                click.echo(say(texts.HOW_TO_PLAY))
+                self.console.put(say(texts.HOW_TO_PLAY))
             if control.state is not None and (awaited := self._awaited(control.state)):
-                click.echo(awaited)
+                self.console.put(awaited)
 
     @property
     def _control(self) -> Controller:
         assert self._seat is not None
         assert self._seat.controller is not None
         return self._seat.controller
+
+    def _end(self) -> None:
+        """Nothing more can be typed, and nobody would play."""
+        assert self._seat is not None
+        if self._seat.controller is None:
+            self.console.note(self.console.say(texts.INPUT_ENDED))
+        self._leave()
 
     def _leave(self) -> None:
         seat = self._seat
@@ -217,7 +227,7 @@ class Typist:
             return
         self._stopped = True
         if seat.controller is not None:
-            click.echo(self.console.say(texts.LEFT))
+            self.console.put(self.console.say(texts.LEFT))
         task = asyncio.ensure_future(seat.leave(Code.LEAVING))
         task.add_done_callback(lambda done: done.exception())
 
@@ -228,9 +238,9 @@ class Typist:
             return  # what led to a table is told before the table
         self._shown = state = controller.state
         mark = "→ " if state.to_move == controller.me else "  "
-        click.echo(f"\n{format_position(state)}\n{mark}{controller.names[state.to_move]}")
+        self.console.put(f"\n{format_position(state)}\n{mark}{controller.names[state.to_move]}")
         if awaited := self._awaited(state):
-            click.echo(awaited)
+            self.console.put(awaited)
 
     def _awaited(self, state: State) -> str:
         """What can be typed where something other than a play is waited for; "" where that is not so."""
@@ -248,7 +258,7 @@ class Typist:
     def _changed(self, changed: h.Changed) -> None:
         if changed.undone:
             self._recalled = 0
-            click.echo(self.console.say.sentence("stop-crossed"))
+            self.console.put(self.console.say.sentence("stop-crossed"))
         if changed.height and changed.height <= self._recalled:
             return
         self._tell(changed.events, self._control.state, changed.dispute)
@@ -285,4 +295,4 @@ class Typist:
     def _print(self, line: Line) -> None:
         """A play with its number, as `stop` wants it, and whose it is; what is a sentence stands for itself."""
         told = f"{self._control.names[line.seat]}: {line.text}" if line.tone is Tone.PLAY else line.text
-        click.echo(f"{line.number or '':>4} {told}")
+        self.console.put(f"{line.number or '':>4} {told}")

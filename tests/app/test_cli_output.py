@@ -63,3 +63,22 @@ def test_a_full_disk_behind_stdout_is_one_sentence(command: list[str], tmp_path:
     assert done.returncode == 1
     told = json.loads(done.stderr)["text"] if "--json" in command else done.stderr.strip()
     assert told == "The answer cannot be written: No space left on device"
+
+
+def test_a_position_from_a_closed_stdin_is_one_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", None)  # as Python has it then
+    assert main(["judge", "--position", "-", "turn"]) == 1
+    assert capsys.readouterr().err == "- cannot be read: Bad file descriptor\n"
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="the device is Linux'")
+def test_where_nothing_at_all_can_be_written_only_the_status_tells(tmp_path: Path) -> None:
+    environ = {**os.environ, "CRAPETTE_HOME": str(tmp_path), "LANGUAGE": "en"}
+    script = (
+        "import app.cli, sys; sys.excepthook = lambda *error: sys.exit(77); sys.exit(app.cli.main(['rules', 'bridge']))"
+    )
+    with FULL.open("wb") as full:
+        done = subprocess.run([sys.executable, "-c", script], stdout=full, stderr=full, env=environ, check=False)
+    assert done.returncode == 1

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import socket
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -250,6 +253,28 @@ def test_a_host_who_leaves_before_the_match_leaves_nothing_that_could_go_on(play
     assert (hosting.wait(), joining.wait()) == (0, 1)
     assert joining.errors.endswith("\nThe other player left before the match began.\n")
     assert "goes on with" not in hosting.errors
+
+
+def test_a_match_is_left_in_order_when_nobody_reads_what_is_told(players: Players) -> None:
+    environ = {**os.environ, "CRAPETTE_HOME": str(players.home), "LANGUAGE": "en", "PYTHONUNBUFFERED": "1"}
+    command = [sys.executable, "-m", "app", "--profile", "host", "host", "--bind", "127.0.0.1", "--bot", "simple"]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=environ
+    ) as hosting:
+        assert hosting.stdout is not None
+        link = next(line.strip() for line in hosting.stdout if "crapette://" in line)
+        hosting.stdout.close()  # it is written to once the first deal is over
+        joining = players.start("--profile", "guest", "join", link, "--bot", "simple")
+        assert joining.wait() == 0
+        assert "Host has left. The match is saved and can go on later.\n" in joining.errors
+        assert hosting.wait(60) == 1
+
+
+def test_input_that_ends_before_there_is_a_match_is_told(players: Players) -> None:
+    status, out, err = players.run("--profile", "host", "host", "--bind", "127.0.0.1", "--no-router")
+    assert status == 0
+    assert "crapette://" in out
+    assert err.endswith("The input has ended, so nobody can play here. --bot lets a computer player play.\n")
 
 
 @pytest.mark.parametrize(("number", "status"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129), (signal.SIGINT, 130)])
