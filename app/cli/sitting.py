@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+from pathlib import Path
 
 from app import happening as h
 from app.bot import BotPlayer
@@ -26,6 +27,7 @@ from app.seats import GuestTable, HostTable
 from app.settings import Settings
 from engine.bots import make_bot
 from net.codes import Code
+from net.log import Log
 
 GOOD_ENDS = frozenset({Code.DONE, Code.REMATCH, Code.DEALS_DONE, Code.LEAVING})
 ROLES = ("host", "guest")
@@ -181,8 +183,17 @@ class Sitting:
             return  # else it was told when it stopped the match
         if log is None:
             return
+        try:
+            self._ended(log, save_record(log, self.profile.paths.records))
+        except AppError as error:
+            self.status = self.console.fail(error)
+        if goes_on:
+            text = texts.GOES_ON_LATER if self._apart and isinstance(seat, GuestTable) else texts.GOES_ON
+            command = resuming(self.profile.paths.profile, match_id, self.level)
+            self.console.note(self.console.say(text, name=self._other, command=command))
+
+    def _ended(self, log: Log, path: Path) -> None:
         match = match_in(log)
-        path = save_record(log, self.profile.paths.records)
         event = {
             "event": "match",
             "score": list(match.score),
@@ -190,13 +201,9 @@ class Sitting:
             "head": log.floor.head.hex(),
             "record": str(path),
         }
-        mine, theirs = match.score if seat.controller.me == "a" else match.score[::-1]  # as the window has it
+        mine, theirs = match.score if log.me == 0 else match.score[::-1]  # as the window has it
         values = {"a": mine, "b": theirs, "entries": log.height, "path": str(path)}
         self.console.emit(event, self.console.say(texts.MATCH_ENDS, **values))
-        if goes_on:
-            text = texts.GOES_ON_LATER if self._apart and isinstance(seat, GuestTable) else texts.GOES_ON
-            command = resuming(self.profile.paths.profile, match_id, self.level)
-            self.console.note(self.console.say(text, name=self._other, command=command))
 
 
 def resuming(profile: str, match_id: bytes, level: str | None = None) -> str:

@@ -245,6 +245,22 @@ def test_whoever_leaves_and_whoever_is_left_are_told_how_the_match_goes_on(playe
     assert again.errors.endswith(f"Ann has left. The match is saved and can go on later.\n{later}")
 
 
+def test_a_record_that_cannot_be_written_does_not_hide_how_the_match_goes_on(players: Players) -> None:
+    hosting, link, _ = host(players, "--bot", "simple")
+    joining = players.start("--profile", "guest", "join", link, typed=True)
+    typed(joining, "y")
+    see(joining, "rules: classic")
+    records = players.home / "profiles" / "guest" / "records"
+    records.rmdir()
+    records.write_text("in the way")
+    typed(joining, "q")
+    assert joining.wait() == 1
+    trouble, way = joining.errors.splitlines()[-2:]
+    assert trouble.startswith(str(records))
+    assert way.startswith("The match goes on with: crapette --profile guest resume ")
+    hosting.kill()
+
+
 def test_a_host_who_leaves_before_the_match_leaves_nothing_that_could_go_on(players: Players) -> None:
     hosting = players.start("--profile", "host", "host", "--bind", "127.0.0.1", typed=True)
     joining = players.start("--profile", "guest", "join", see(hosting, "crapette://"), typed=True)
