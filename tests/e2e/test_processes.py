@@ -104,6 +104,32 @@ def test_a_killed_host_resumes_on_its_port_and_the_guest_comes_back_by_itself(pl
     assert rows(players, "host") == rows(players, "guest")
 
 
+def test_killed_again_and_again_at_either_end_both_keep_one_record_that_verifies(players: Players) -> None:
+    hosting, link, _ = host(players, "--bot", "casual", "--deals", "1", *SLOWLY)
+    joining = players.start("--profile", "guest", "join", link, "--bot", "sharp", "--json")
+    height = 40
+    for killed in ("host", "guest", "both"):
+        until(lambda: all(len(rows(players, profile)) >= height for profile in ("host", "guest")))  # noqa: B023
+        if killed != "guest":
+            hosting.kill()
+        if killed != "host":
+            joining.kill()
+        if killed != "guest":
+            resume = ("resume", "--bind", "127.0.0.1", "--no-router", "--bot", "casual", "--deals", "1", "--json")
+            hosting = players.start("--profile", "host", *resume)
+            hosting.event("resume")
+        if killed != "host":
+            joining = players.start("--profile", "guest", "resume", "--bot", "sharp", "--json")
+        height += 40
+    ends = [hosting.event("match"), joining.event("match")]
+    assert [hosting.wait(), joining.wait()] == [0, 0]
+    records = [Path(end["record"]) for end in ends]
+    assert records[0].read_bytes() == records[1].read_bytes()
+    assert ends[0]["entries"] > 160
+    status, out, _ = players.run("verify", *map(str, records), "--json")
+    assert (status, json.loads(out)["head"], json.loads(out)["error"]) == (0, ends[0]["head"], None)
+
+
 def refused(players: Players, *args: str) -> dict[str, str]:
     status, out, err = players.run(*args)
     assert status != 0
