@@ -15,6 +15,7 @@ from shiboken6 import isValid
 
 from app.errors import AppError
 from ui.pages.growing import Growing
+from ui.patience import Patience
 from ui.practice import Practice
 from ui.rematch import Rematch
 from ui.style.theme import SKINS, Skin
@@ -40,6 +41,7 @@ class Visits(QObject):
         self.table: TablePage | None = None
         self._unseen: TablePage | None = None  # a table that is still being made, and what the seat has told meanwhile
         self._unheard: list[Happening] = []
+        self._patience = Patience(window)
         self._practice = Practice(window, self._wait)
         self._rematch = Rematch(window, self.leave, self._show_invite)
         self._dressing: Growing | None = None  # the table, in another language or felt
@@ -262,6 +264,8 @@ class Visits(QObject):
                 self._bridge.spawn(self._save())
             self.table.heard(what)
             return
+        if isinstance(what, h.Closed | h.Trouble):
+            self._patience.give_up()
         take = getattr(self._window.page, "heard", None)
         if take is not None:
             take(what)
@@ -306,6 +310,7 @@ class Visits(QObject):
         from ui.memory import forget_code
         from ui.pages.table import TablePage
 
+        self._patience.come()
         forget_code()  # now that all is imported and before cards are drawn
         seat, bridge = self._bridge.seat, self._bridge
         assert seat is not None
@@ -341,6 +346,7 @@ class Visits(QObject):
 
     def _seen(self) -> None:
         """The table is there: what was told meanwhile is told to it."""
+        self._patience.end()
         self._unseen = None
         for what in self._unheard:
             self.heard(what)
@@ -385,10 +391,20 @@ class Visits(QObject):
     def _wait(self, title: str, text: str, work: Coroutine[Any, Any, Any]) -> None:
         from ui.pages.wait import WaitPage
 
-        page = WaitPage(self._bridge.say, self._skin, title, text)
-        page.back.connect(self.leave)
-        self._window.go(page)
-        self._bridge.spawn(work)
+        def late() -> None:
+            page = WaitPage(self._bridge.say, self._skin, title, text)
+            page.back.connect(self.leave)
+            self._window.go(page)
+
+        async def waited() -> None:
+            try:
+                await work
+            except Exception:
+                self._patience.give_up()  # on that page it is told
+                raise
+
+        self._patience.begin(late)
+        self._bridge.spawn(waited())
 
     def show(self, page: QWidget) -> None:
         """Show a page made elsewhere."""

@@ -120,6 +120,44 @@ def test_a_dragged_card_slips_away_when_the_turn_is_over(make: Make) -> None:
     assert not hands.table.dragging
 
 
+def counts_shown(hands: Hands) -> dict[str, bool]:
+    return {pile: badge.isVisible() for pile, badge in hands.table._scene._places._badges.items()}
+
+
+def test_counts_come_when_a_deal_lies_and_are_there_when_a_card_moves(make: Make) -> None:
+    hands = make(OPENING)
+    hands.table.set_speed(0.1)
+    dealt = hands.table.view
+    assert dealt is not None
+    hands.table.show_view(replace(dealt, play=dealt.play + 1))
+    hands.table.finish_animation()
+    hands.table.show_view(dealt)  # laid out anew
+    assert hands.table.animating
+    assert not any(counts_shown(hands).values())
+    hands.table.show_view(replace(dealt, to_move="b"))  # e.g. a face that comes while cards are under way
+    assert hands.table.animating
+    assert not any(counts_shown(hands).values())
+    hands.table.finish_animation()
+    lie = {pile for pile, shown in counts_shown(hands).items() if shown}
+    assert lie == {pile for pile, cards in dealt.piles.items() if pile[1] in "RHW" and cards}
+    hands.table.show_view(played(dealt, "aR>f1"))
+    assert hands.table.animating
+    assert counts_shown(hands)["bR"]
+
+
+def test_backs_are_drawn_before_a_deal_is_laid_out(qtbot: QtBot) -> None:
+    bare = TableWidget()
+    qtbot.addWidget(bare)
+    bare.resize(1280, 800)
+    bare.fit()
+    for _slice in bare.drawing():
+        pass
+    bare.show()
+    bare.show_view(table(OPENING))
+    assert bare.animating
+    assert bare.dressed  # no card is a blank for a moment
+
+
 def test_the_opponents_ghost_is_seen_from_my_side_and_goes_home(make: Make, qtbot: QtBot) -> None:
     hands = make(to_move="b")
     slot = hands.port.view().piles["bR"][-1].slot

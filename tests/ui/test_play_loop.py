@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import socket
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
@@ -15,6 +17,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
 from app import practice
 from app.controller import Controller
+from app.errors import AppError
 from app.reach import State, Way
 from app.router import Router
 from app.settings import Settings, Speed
@@ -23,7 +26,7 @@ from net.codes import Code
 from tests.support.router import FakeRouter, write_library
 from tests.ui.hands import Hands
 from tests.ui.loops import USUAL, close, hosting, press, run, until, window
-from ui import bridge
+from ui import bridge, patience
 from ui.dialogs.ask import Question
 from ui.pages.dial import DialPage
 from ui.pages.host import HostPage
@@ -135,17 +138,86 @@ def test_practising_starts_a_deal_and_a_dragged_card_comes_back_from_the_peer(
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Space])
-def test_practise_pressed_twice_in_haste_still_deals(qapp: QApplication, home: Path, key: Qt.Key) -> None:
+def test_practise_pressed_twice_in_haste_still_deals_and_no_page_comes_between(
+    qapp: QApplication, home: Path, key: Qt.Key, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[str] = []
+    show = Window._show
+
+    def shown(made: Window, page: QWidget, done: Callable[[], object]) -> None:
+        seen.append(type(page).__name__)
+        show(made, page, done)
+
     async def work() -> None:
         made = window(home)
         made.start(None, ())
-        assert isinstance(made.page, StartPage)
+        start = made.page
+        assert isinstance(start, StartPage)
+        monkeypatch.setattr(Window, "_show", shown)
         made.activateWindow()
-        made.page.practise_tile.setFocus()
-        QTest.keyClick(made.page.practise_tile, key)
+        start.practise_tile.setFocus()
+        QTest.keyClick(start.practise_tile, key)
+        await until(lambda: made.bridge.seat is not None)
+        seat = made.bridge.seat
+        QTest.keyClick(start.practise_tile, key)
+        QTest.mouseClick(start.host_tile, LEFT)
+        page = await seated(made)
+        assert seen == ["TablePage"]
+        assert made.bridge.seat is seat
+        press(page.side.rules_button)  # what is there now can be pressed
+        assert made.page is not page
+        await close(made)
+
+    run(qapp, work)
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Space])
+def test_a_practice_match_that_takes_its_time_is_waited_for_on_a_page(
+    qapp: QApplication, home: Path, key: Qt.Key, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(patience, "MOMENT_MS", 1)
+
+    async def work() -> None:
+        made = window(home)
+        made.start(None, ())
+        ready, practise = asyncio.Event(), made.bridge.practise
+
+        async def slowly(*values: Any) -> None:
+            await ready.wait()
+            await practise(*values)
+
+        monkeypatch.setattr(made.bridge, "practise", slowly)
+        made.visits.practise("simple")
         await until(lambda: isinstance(made.page, WaitPage))
-        QTest.keyClick(QApplication.focusWidget(), key)
+        made.activateWindow()
+        await until(QApplication.focusWidget)
+        QTest.keyClick(QApplication.focusWidget(), key)  # pressed twice in haste
+        ready.set()
         await seated(made)
+        await close(made)
+
+    run(qapp, work)
+
+
+def test_a_practice_match_that_fails_is_told_on_a_page(
+    qapp: QApplication, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work() -> None:
+        made = window(home)
+        made.start(None, ())
+
+        async def failing(*_values: object) -> None:
+            raise AppError("store-closed")
+
+        monkeypatch.setattr(made.bridge, "practise", failing)
+        made.visits.practise("simple")
+        await until(lambda: isinstance(made.page, WaitPage))
+        page = made.page
+        assert isinstance(page, WaitPage)
+        await until(lambda: page.cancel.text() == "Back")
+        assert page.state.text() == "The file with your matches is closed already."
+        press(page.cancel)
+        assert isinstance(made.page, StartPage)
         await close(made)
 
     run(qapp, work)

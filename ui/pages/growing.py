@@ -95,6 +95,12 @@ class Soon(QObject):
         self._timer.stop()
 
 
+def slices(steps: Iterator[None]) -> Parts:
+    """Work that ends a turn with each step, as a part of a page."""
+    for _step in steps:
+        yield False
+
+
 def grown(parts: Parts) -> None:
     """Put all parts on a page at once."""
     for _ in parts:

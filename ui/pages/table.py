@@ -30,7 +30,7 @@ from ui.pages.counting import Counting
 from ui.pages.ending import Ending, ending
 from ui.pages.firstinput import FirstInput
 from ui.pages.ghosts import Ghosts
-from ui.pages.growing import Parts, Soon, grown
+from ui.pages.growing import Parts, Soon, grown, slices
 from ui.pages.link import Link
 from ui.pages.ruled import rule
 from ui.pages.story import Story, Telling
@@ -127,14 +127,14 @@ class TablePage(QWidget):
         yield False
         if self._box.activate():  # it knows the size it will have
             self.table.fit()
-        yield False
+        if unseen and self.gradually:
+            yield from slices(self.table.drawing())
         self._recalled = self.controller.log.height
         yield from self._story.recall(self.controller, self._facts)
         yield from self._story.again(self.say, self.side.feed)
         self.refresh(animate=unseen)  # a deal that began meanwhile is laid out before her eyes
         if self.gradually and not unseen:
-            for _slice in self.table.drawing():
-                yield False
+            yield from slices(self.table.drawing())
         self.parts = None
         yield True
 
@@ -365,12 +365,11 @@ class TablePage(QWidget):
         """The connection or the match is over."""
         if isinstance(what, h.Closed) and self.controller.match.finished:
             again = what.by_peer and what.code == "rematch"
-            wanted: Telling = lambda say: (Line(say.sentence("rematch-wanted", name=name), Tone.CALL),)  # noqa: E731
             name = self.controller.names[self.other]
             self._link = Link("gone", rematch=again)
             self.count.left(again=again)
             if again:
-                self._tell(wanted)
+                self._tell(lambda say: (Line(say.sentence("rematch-wanted", name=name), Tone.CALL),))
             return
         end = ending(what, self.say, self.controller)
         if not end.final:

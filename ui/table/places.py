@@ -29,6 +29,8 @@ class PlaceMarks:
         self._trays: dict[tuple[str, int], QGraphicsPixmapItem] = {}
         self._empties: dict[str, QGraphicsPixmapItem] = {}
         self._badges: dict[str, QGraphicsPixmapItem] = {}
+        self._counted: set[str] = set()  # the piles that have one
+        self._shown = True
         self._rings: dict[tuple[str, Ring], QGraphicsPixmapItem] = {}
 
     def draw(self, layout: Layout, marks: Marks, dpr: float, counts: Mapping[str, int], turn: str | None) -> None:
@@ -53,6 +55,21 @@ class PlaceMarks:
             item.setPixmap(pixmap)
             item.setPos(x, top)
         self._trays[seat, 1].setTransform(QTransform.fromScale((right - left - 2 * end) * dpr, 1))
+
+    def hide_counts(self, dealt: bool) -> None:
+        """Until `show_counts` no pile has one, if a deal is laid out now: cards that pass would cover it, or lie there
+        not yet."""
+        if dealt:
+            self._shown = False
+            for badge in self._badges.values():
+                badge.setVisible(False)
+
+    def show_counts(self) -> None:
+        """All cards lie."""
+        if not self._shown:
+            self._shown = True
+            for pile in self._counted:
+                self._badges[pile].setVisible(True)
 
     def set_rings(self, ring: Ring, piles: Iterable[str]) -> None:
         """Put this ring around exactly these piles; `draw_rings` draws it."""
@@ -81,7 +98,8 @@ class PlaceMarks:
 
     def _draw_badge(self, pile: str, layout: Layout, marks: Marks, dpr: float, count: int) -> None:
         badge = self._item(self._badges, pile, Z_BADGE)
-        badge.setVisible(count > 0)
+        (self._counted.add if count else self._counted.discard)(pile)
+        badge.setVisible(count > 0 and self._shown)
         if count == 0:
             return
         pixmap = marks.badge(count)

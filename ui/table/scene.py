@@ -161,6 +161,7 @@ class TableScene(QGraphicsScene):
                 else:
                     glides.append(glide)
         self._start(glides)
+        self._places.hide_counts(laid_out and bool(glides))
         self._draw_places_apart()
         self._prefetch()
 
@@ -233,6 +234,8 @@ class TableScene(QGraphicsScene):
     def settle(self, slot: int) -> None:
         if slot in self._poses and slot not in self._held and slot not in self._ghost:
             self._settle_pose(self._poses[slot])
+        if not self.animator.running:
+            self._places.show_counts()
 
     # -- cards held by the pointer ----------------------------------------------------------------------------
 

@@ -13,9 +13,10 @@ from PySide6.QtGui import QFocusEvent, QImage, QKeyEvent, QPixmap, QResizeEvent,
 from PySide6.QtWidgets import QWidget
 
 from app.view import TablePort, TableView
-from ui.art import CardArt
-from ui.deck import Deck
+from ui.art import CardArt, Look
+from ui.deck import BACKS, Deck
 from ui.lastinput import by_keyboard, watch
+from ui.paper import Shadow
 from ui.strips import before_strips
 from ui.table import keyboard, pick
 from ui.table.access import PileButtons, pile_tip
@@ -117,9 +118,13 @@ class TableWidget(QWidget):
         return self._scene.dressed
 
     def drawing(self) -> Iterator[None]:
-        """Draw what is seen, some milliseconds' worth at a time, until it is there or has taken half a second."""
+        """Draw what is seen, or the backs where no card lies yet, some milliseconds' worth at a time, until it is there
+        or has taken half a second."""
+        bare = self.view is None
+        if bare:
+            self._art.prefetch((*(Look(BACKS[0], shadow=shadow) for shadow in Shadow), Look(BACKS[1])))
         for _slice in range(SLICES):
-            if self.dressed:
+            if self.dressed and not (bare and self._art.busy):
                 break
             yield
             self._art.go_on()
