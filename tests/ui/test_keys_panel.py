@@ -314,3 +314,60 @@ def test_a_tip_lies_over_a_pile_or_two_and_not_over_the_whole_table(
     assert len(told) == 1
     assert max(map(len, told[0].splitlines())) <= 52
     assert " ".join(told[0].split()) == " ".join(page.table.tip(at.toPointF()).split())
+
+
+# -- from the side --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("at", ["rules_button", "settings_button", "leave_button", "resign_button"])
+@pytest.mark.parametrize(
+    ("key", "modifier", "pile"),
+    [(K.Key_W, NONE, "aW"), (K.Key_3, NONE, "a3"), (K.Key_H, Qt.KeyboardModifier.ShiftModifier, "bH")],
+)
+def test_the_tables_keys_work_where_a_button_of_the_side_has_the_keyboard(
+    qtbot: QtBot, at: str, key: Qt.Key, modifier: Qt.KeyboardModifier, pile: str
+) -> None:
+    page = page_of(qtbot)
+    button = getattr(page.side, at)
+    button.setFocus()
+    assert focus() is button
+    press(page, key, modifier)
+    assert page.table.focus_pile == pile
+    assert page.table.isAncestorOf(focus())
+    assert page.table.ringed(Ring.FOCUS) == {pile}
+
+
+def test_a_card_is_discarded_from_a_button_of_the_side(qtbot: QtBot) -> None:
+    page = page_of(qtbot)
+    tried: list[str] = []
+    page.table.refused.connect(lambda codes: tried.append(codes))
+    for key in (K.Key_D, K.Key_F):
+        page.side.settings_button.setFocus()
+        press(page, key)
+        assert page.table.isAncestorOf(focus())
+    assert len(tried) == 2  # neither is possible, and both were tried
+
+
+@pytest.mark.parametrize("full", [False, True])
+def test_who_writes_writes(qtbot: QtBot, full: bool) -> None:
+    page = page_of(qtbot)
+    page.side.chat.setText("x" * page.side.chat.maxLength() if full else "")
+    page.side.chat.setFocus()
+    before = page.table.focus_pile
+    for key in (K.Key_R, K.Key_3, K.Key_D, K.Key_S, K.Key_F, K.Key_A):
+        press(page, key)
+    assert focus() is page.side.chat
+    assert page.table.focus_pile == before
+    assert not page.calling.on
+    if not full:
+        assert page.side.chat.text() == "r3dsfa"
+
+
+def test_space_presses_the_button_that_has_the_keyboard(qtbot: QtBot) -> None:
+    page = page_of(qtbot)
+    pressed: list[bool] = []
+    page.rules.connect(lambda _rules: pressed.append(True))
+    page.side.rules_button.setFocus()
+    press(page, K.Key_Space)
+    assert pressed == [True]
+    assert focus() is page.side.rules_button

@@ -52,7 +52,7 @@ class Calling(QObject):
         panel.looked.connect(self._look_back)
         panel.called.connect(self._call)
         panel.cancelled.connect(self.cancel)
-        panel.handed_on.connect(self._point)
+        panel.handed_on.connect(self.point)
         page.table.set_mode(Mode.CHOOSE)
         if page.gradually:
             Growing(self, self._open(panel, prepared), lambda: None)
@@ -122,7 +122,14 @@ class Calling(QObject):
         if self.panel is not None:
             self.panel.name_source(pile, self._face(pile))
 
-    def _point(self, key: QKeyEvent | None) -> None:
+    def reach(self) -> None:
+        """Prepare a Stop, if there is a play to stop; one that is being prepared has the keyboard."""
+        if self.panel is not None:
+            self.panel.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        elif self._page.side.stop_button.isVisible():
+            self.begin()
+
+    def point(self, key: QKeyEvent | None) -> None:
         """On to the table, with the key that was meant for it."""
         table = self._page.table
         table.setFocus(Qt.FocusReason.OtherFocusReason)

@@ -41,6 +41,7 @@ from ui.panels.side import Beside, Side
 from ui.port import Port
 from ui.sound import Sounds, can_sound, sound_for
 from ui.style.theme import Skin
+from ui.table.keyboard import sign
 from ui.table.mover import Mode
 from ui.table.theme import Felt
 from ui.table.widget import TableWidget
@@ -405,15 +406,15 @@ class TablePage(QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in ASKING:
             show_keys(self, self.say, self.skin)
-        elif event.key() == Qt.Key.Key_S and not event.modifiers() and self.calling.panel is not None:
-            self.calling.panel.setFocus(Qt.FocusReason.ShortcutFocusReason)
-        elif event.key() == Qt.Key.Key_S and not event.modifiers() and self.side.stop_button.isVisible():
-            self.calling.begin()
+        elif event.key() == Qt.Key.Key_S and not event.modifiers():
+            self.calling.reach()
         elif event.key() == Qt.Key.Key_A and not event.modifiers() and self.side.accept_button.isVisible():
             self.side.accept_button.click()
         elif event.key() == Qt.Key.Key_Escape and self.calling.on:
             self.calling.cancel()
         elif event.key() == Qt.Key.Key_Escape and self.side.holds_focus:
             self.table.setFocus(Qt.FocusReason.ShortcutFocusReason)  # from writing, or from a button
+        elif self.side.holds_focus and not self.counted and sign(event):
+            self.calling.point(event)  # no button has a use for it
         else:
             super().keyPressEvent(event)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent
 
 
 class Command(Enum):
@@ -71,6 +72,14 @@ _AZERTY = (
     _K.Key_Underscore,
 )
 _HOUSES = {key: Goto(str(n % 4 + 1), n < 4) for row in (_DIGITS, _AZERTY) for n, key in enumerate(row)}
+
+
+def sign(event: QKeyEvent) -> bool:
+    """Whether it is a key of the table that writes a letter, a digit or a sign: a button has no use for it."""
+    means = meaning(event.key(), event.modifiers())
+    return isinstance(means, Goto) or (
+        means in (Command.DISCARD, Command.FOUNDATION, Command.MORE) and bool(event.text().strip())
+    )
 
 
 def meaning(key: int, modifiers: Qt.KeyboardModifier) -> Command | Goto | Step | None:
