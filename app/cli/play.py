@@ -23,6 +23,7 @@ from app.cli.lan import find
 from app.cli.sitting import Sitting
 from app.cli.terminate import terminable
 from app.cli.typist import Typist
+from app.cli.unwaited import Unwaited
 from app.diary import close_diary, open_diary
 from app.errors import AppError
 from app.lan import Herald, Standing, own_addresses
@@ -73,6 +74,7 @@ def run(ctx: click.Context, as_json: bool, level: str | None, name: str | None, 
         sitting = Sitting(console, profile, level, settings, typist)
 
         async def everything() -> None:
+            asyncio.get_running_loop().set_default_executor(Unwaited())
             seat = await play(sitting, ledger, chosen)
             try:
                 await sitting.play(seat)

@@ -125,6 +125,8 @@ class Typist:
     def _typed(self, line: str) -> None:
         seat = self._seat
         assert seat is not None
+        if self._stopped:
+            return
         if line.lower() in LEAVE and self._question != "terms":  # else it declines them
             self._leave()
             return
@@ -216,7 +218,7 @@ class Typist:
     def _end(self) -> None:
         """Nothing more can be typed, and nobody would play."""
         assert self._seat is not None
-        if self._seat.controller is None:
+        if self._seat.controller is None and not self._stopped:
             self.console.note(self.console.say(texts.INPUT_ENDED))
         self._leave()
 
