@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import gettext
 import io
 import shutil
@@ -138,3 +139,18 @@ def test_an_unknown_command_says_what_there_is(capsys: pytest.CaptureFixture[str
 )
 def test_the_language_is_the_systems(environ: dict[str, str], language: str) -> None:
     assert guess_language(environ) == language
+
+
+def test_every_text_that_is_said_is_marked_for_translation() -> None:
+    """`say("…")` translates as `_("…")` does, but only the latter puts a text into the catalogues."""
+    said = []
+    for path in program_files(ROOT):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            match node:
+                case ast.Call(
+                    func=ast.Name(id="say") | ast.Attribute(attr="say" | "_say"),
+                    args=[ast.Constant(value=str(text)), *_],
+                ) if any(letter.isalpha() for letter in text):
+                    said.append(text)
+    assert "Make a back-up" in said
+    assert [text for text in said if text not in TEXTS] == []

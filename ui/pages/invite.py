@@ -72,7 +72,8 @@ class InvitePage(Page):
         self._unlock.setSingleShot(True)
         self._unlock.setInterval(ANOTHER_MS)
         self._unlock.timeout.connect(lambda: self.let_in.setEnabled(True))
-        self._waiting = say("Waiting for {name}", name=awaited) if awaited else say.sentence("waiting-peer")
+        _ = say
+        self._waiting = _("Waiting for {name}", name=awaited) if awaited else _.sentence("waiting-peer")
         self._told = told
         self.fill(self._parts(rules, awaited), gradually=gradually)
 

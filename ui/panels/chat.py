@@ -21,9 +21,9 @@ class Chat(QLineEdit):
 
     def __init__(self, say: Strings) -> None:
         super().__init__()
-        self._say = say
-        self.setPlaceholderText(say("Say something"))
-        self.setAccessibleName(say("Say something"))
+        _ = self._say = say
+        self.setPlaceholderText(_("Say something"))
+        self.setAccessibleName(_("Say something"))
         self.setMaxLength(MAX_CHAT // 4)  # bytes; a letter has at most four
         self.left = label("", "chat-left")
         self.left.hide()
