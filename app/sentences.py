@@ -39,7 +39,7 @@ PLAYS = {
     "wrong-rank": N_("The rank does not fit."),
     "no-turned-card": N_("Turn a card first; only the turned card can be discarded."),
     "only-the-top": N_("Only the top card of a pile can go there."),
-    "not-yours": N_("That pile is your opponent's. You play from your reserve, your turned card and any house."),
+    "not-yours": N_("That pile is your opponent's: you play from your reserve, your turned card and any house."),
     "run-too-long": N_("You cannot move so many cards at once: clear a house, or move fewer."),
 }
 

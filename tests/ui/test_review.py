@@ -104,7 +104,7 @@ def test_a_record_opens_at_its_first_table(page: ReviewPage) -> None:
     assert page.walk is not None
     assert len(page.walk.halts) == 31
     assert page.notice is None
-    told = "The record ends while it is Gero's turn. If Gero gave up now, the score would be 79 : 79."
+    told = "The record ends where it was Gero's turn. If Gero gave up now, the score would be 79 : 79."
     assert page.status.text() == told
 
 
