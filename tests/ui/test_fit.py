@@ -27,6 +27,7 @@ from app.profile import Profile
 from app.settings import Felt, Settings
 from tests.ui.states import PAGES
 from tests.ui.windows import filled_profile, shown
+from ui.pages.table import TablePage
 from ui.panels.fields import TARGET
 from ui.style.theme import interface_font, load_fonts
 
@@ -241,3 +242,30 @@ def test_where_there_is_still_less_room_the_buttons_stay_and_the_rest_is_scrolle
                 break
         assert close.hasFocus()
         assert bar.value() > 0  # it came into sight
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "es"])
+@pytest.mark.parametrize("state", ["opening", "draw_offered", "middle"])
+def test_the_smallest_window_has_room_for_what_has_happened(profile: Profile, language: str, state: str) -> None:
+    settings = Settings(name="Ada", language=language, reduced_motion=True)
+    with shown(profile, settings, state, 900, 600) as window:
+        page = window.page
+        assert isinstance(page, TablePage)
+        feed = page.side.feed
+        line = feed.fontMetrics().lineSpacing() + 4  # and what is above and below it
+        assert feed.viewport().height() >= 3 * line
+
+
+def test_a_window_that_is_drawn_larger_gets_its_lines_and_room(profile: Profile) -> None:
+    with shown(profile, Settings(name="Ada", language="fr"), "middle", 900, 600) as window:
+        page = window.page
+        assert isinstance(page, TablePage)
+        rules = [rule for rule in page.side.findChildren(QWidget) if rule.objectName() == "rule-line"]
+        for height, seen in ((600, False), (800, True), (640, False), (720, True)):
+            window.resize(1100, height)
+            QApplication.processEvents()
+            assert [rule.isVisible() for rule in rules] == [seen, seen]
+        page.side.make_room(True)
+        assert [rule.isVisible() for rule in rules] == [False, False]
+        page.side.make_room(False)
+        assert [rule.isVisible() for rule in rules] == [True, True]

@@ -8,6 +8,8 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QPoint
+from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -16,7 +18,7 @@ from app.history import can_continue, day_of, load_history, stored_record, total
 from app.ledger import Ledger
 from app.match import SEATS
 from app.paths import paths_for
-from app.profile import open_profile
+from app.profile import Profile, open_profile
 from app.results import note_deal, note_match
 from app.settings import Felt, Settings
 from app.standings import DealResult, Tally
@@ -29,12 +31,14 @@ from tests.support.pair import Pair
 from tests.ui.loops import close, run, until, window
 from tests.ui.pair import Pair as Seats
 from tests.ui.reviews import fill, wait
+from tests.ui.windows import filled_profile, shown
 from ui.dialogs.ask import Question
 from ui.pages.history import HistoryPage
 from ui.pages.matches import MatchesPage
 from ui.pages.review import ReviewPage
 from ui.pages.start import StartPage
 from ui.pages.table import TablePage
+from ui.review.tables import match_cells
 from ui.style.theme import SKINS
 
 
@@ -45,6 +49,12 @@ def ledger(tmp_path: Path) -> Iterator[Ledger]:
         fill(profile)
         with Store(profile.paths.store) as store:
             yield Ledger(store, Identity(profile.key))
+
+
+@pytest.fixture
+def profile(tmp_path: Path, qapp: QApplication) -> Iterator[Profile]:
+    with filled_profile(tmp_path) as made:
+        yield made
 
 
 def page_of(ledger: Ledger, qtbot: QtBot, folder: Path) -> HistoryPage:
@@ -359,3 +369,39 @@ def test_the_computer_is_called_in_the_language_of_now_and_nobody_else_is(
     qtbot.addWidget(going_on)
     lines = [going_on.list.item(at).text() for at in range(going_on.list.count())]
     assert [line.partition("   ")[0] for line in lines if "Computer" in line or casual in line] == [casual]
+
+
+def edges(image: QImage, left: int, right: int, top: int, bottom: int) -> tuple[int, int]:
+    """The first and the last column in which something is written."""
+    ground = image.pixelColor(left + 1, top + 3)
+
+    def ink(x: int) -> bool:
+        seen = (image.pixelColor(x, y) for y in range(top + 3, bottom - 3))
+        return any(abs(colour.lightness() - ground.lightness()) > 40 for colour in seen)
+
+    written = [x for x in range(left, right) if ink(x)]
+    return written[0], written[-1]
+
+
+def test_a_heading_stands_over_its_column(profile: Profile) -> None:
+    with shown(profile, Settings(name="Ada", language="en"), "history", 900, 600) as window:
+        page = window.page
+        assert isinstance(page, HistoryPage)
+        view, head = page.matches, page.matches.horizontalHeader()
+        image = window.grab().toImage()
+        corner = view.viewport().mapTo(window, QPoint(0, 0))
+        above = head.mapTo(window, QPoint(0, 0)).y()
+        row = corner.y() + view.rowViewportPosition(1)
+        for column, side in ((0, 0), (1, 0), (2, 0), (3, 1), (4, 1)):
+            left = corner.x() + view.columnViewportPosition(column)
+            right = left + view.columnWidth(column)
+            heading = edges(image, left, right, above, above + head.height() - 1)
+            cell = edges(image, left, right, row, row + view.rowHeight(1))
+            assert abs(heading[side] - cell[side]) <= 2, column  # a letter's own room
+
+
+def test_a_match_that_has_just_begun_has_no_number_of_deals(ledger: Ledger) -> None:
+    row = ledger.store.history()[0]
+    begun = replace(row, summary=replace(row.summary, deals=0))
+    assert match_cells(begun, Strings(), lambda _key, name: name)[4] == "–"
+    assert match_cells(row, Strings(), lambda _key, name: name)[4] == "3"

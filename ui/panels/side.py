@@ -38,6 +38,8 @@ TABLE = 560  # what the table is left at least
 USUAL_LETTERS = 14  # pixels
 LEAST_UPPER = 64  # pixels of what stands at the top: the opponent's name
 LARGEST = 1.3  # times the usual size of the texts, in a large window
+LOW, DENSE = 680, 5  # a page lower than that has less room between the parts of the side: so much, and no lines
+USUAL_SPACE = 8
 GOOD_SECONDS = 0.25  # a round trip longer than this is felt
 
 
@@ -121,6 +123,7 @@ class Side(QWidget):
         self._skin, self._me, self._scale = skin, me, 1.0
         self._pictured: tuple[str, str] | None = None
         self._sounding = True
+        self._dense = self._roomy = False
         self.parts = self._parts(names)
         if not gradually:
             grown(self.parts)
@@ -129,24 +132,20 @@ class Side(QWidget):
         _, say, skin, me = self._, self._say, self._skin, self._me
         other = "b" if me == "a" else "a"
         around = QVBoxLayout(self)
-        around.setContentsMargins(8, 10, 8, 12)  # five tools that can be hit need all the width of the smallest window
-        around.setSpacing(8)
         around.addLayout(self._tools())
         outer = QVBoxLayout()
         outer.setContentsMargins(8, 0, 8, 0)
-        outer.setSpacing(8)
         around.addLayout(outer, 1)
         yield False
         inner = QWidget()
         upper = QVBoxLayout(inner)
         upper.setContentsMargins(0, 0, 0, 0)
-        upper.setSpacing(8)
         self.players = {other: Player(say, skin, names[other]), me: Player(say, skin, names[me])}
         upper.addWidget(self.players[other])
         self.score = label("", "side-score")
         self.deal = label("", "side-faint")
         self.deal.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        rules = (_rule(), _rule())
+        rules = self._rules = (_rule(), _rule())
         upper.addWidget(rules[0])
         upper.addLayout(row(self.score, None, self.deal))
         upper.addWidget(rules[1])
@@ -161,7 +160,6 @@ class Side(QWidget):
         talk = QWidget()
         box = QVBoxLayout(talk)
         box.setContentsMargins(0, 0, 0, 0)
-        box.setSpacing(8)
         self.feed = Feed(skin, me)
         self.feed.setAccessibleName(_("What has happened"))
         self.feed.setMinimumHeight(16)  # one line, so that in the smallest window the hint is there as a whole
@@ -196,7 +194,9 @@ class Side(QWidget):
         self.line_picture = Picture()
         self.line = label("", "side-faint", wrap=True)
         outer.addLayout(row(self.line_picture, self.line, None, spacing=6))
-        self._spare = (*rules, self.score, self.deal, self.players[me], self.line_picture, self.line)
+        self._spare = (self.score, self.deal, self.players[me], self.line_picture, self.line)
+        self._spaced = (around, outer, upper, box)
+        self._space(dense=False)
         self.accept_button.hide()
         self.set_line("live", None)
         self.set_sounds(True, False)
@@ -258,11 +258,29 @@ class Side(QWidget):
 
     def make_room(self, wanted: bool) -> None:
         """Hide what is not needed while a Stop is prepared."""
+        self._roomy = wanted
         for part in self._spare:
             part.setVisible(not wanted)
+        self._draw_rules()
+
+    def _space(self, *, dense: bool) -> None:
+        """Room between the parts: in the smallest window the list of what has happened needs it more."""
+        self._dense = dense
+        around, *_others = self._spaced
+        edge = DENSE if dense else 10
+        around.setContentsMargins(8, edge, 8, edge)  # five tools that can be hit need all the width there is
+        for box in self._spaced:
+            box.setSpacing(DENSE if dense else USUAL_SPACE)
+        self._draw_rules()
+
+    def _draw_rules(self) -> None:
+        for rule in self._rules:
+            rule.setVisible(not self._dense and not self._roomy)
 
     def fit(self, page: QSize) -> None:
         """Take up the share of a page of this size; larger texts in a larger one, if it is as much wider as higher."""
+        if (dense := page.height() < LOW) is not self._dense:
+            self._space(dense=dense)
         share = round(page.width() * 0.235) // STEP * STEP
         scale = max(1.0, min(LARGEST, page.height() // 55 / 20, share / NARROW))
         # Whoever has large letters needs a broader side for them, as far as the table leaves room.

@@ -61,7 +61,8 @@ QTableView { background: #fffefa; border: 1px solid $paper_line; border-radius: 
     gridline-color: transparent; selection-background-color: $green; selection-color: #ffffff;
     alternate-background-color: #faf6ea; }
 QTableView:focus { border: 2px solid $gold; }
-QTableView::item { padding: 0 6px; border: none; }
+/* Qt adds three pixels of its own, but not to a heading */
+QTableView::item { padding: 0 3px; border: none; }
 QTableView::item:selected { background: $green; color: #ffffff; }
 QHeaderView { background: transparent; }
 QHeaderView::section { background: $paper_low; color: $ink_faint; border: none; border-bottom: 1px solid $paper_line;

@@ -110,7 +110,8 @@ def match_cells(row: MatchRow, say: Strings, called: Called) -> tuple[str, ...]:
     when = QDateTime.fromMSecsSinceEpoch(row.updated)
     shown = QLocale(say.language).toString(when, QLocale.FormatType.ShortFormat)
     peer = called(head.theirs, head.peer)
-    return (peer, say.preset(head.preset), shown, f"{mine} : {theirs}", str(summary.deals), state(row, say))
+    deals = str(summary.deals) if summary.deals else "–"  # none has been played to its end yet
+    return (peer, say.preset(head.preset), shown, f"{mine} : {theirs}", deals, state(row, say))
 
 
 def state(row: MatchRow, say: Strings) -> str:
