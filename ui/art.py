@@ -26,7 +26,7 @@ FACES = tuple(rank + suit for suit in "cdhs" for rank in "A23456789TJQK")
 BLANK = "blank"
 
 SLICE_S = 0.0025  # a slice ends after this, and the band begun last
-AT_ONCE_S = 0.0012  # composing a pixmap takes up to a millisecond; what is asked for beyond this comes with a slice
+AT_ONCE_S = 0.001  # composing a pixmap takes up to a millisecond; what is asked for beyond this comes with a slice
 BAND_S = 0.001  # a face is rendered in bands of about this: a whole one may take fifty milliseconds at high scalings
 SMALL_PX = 60  # below this many device pixels the courts' detail is noise
 INDEX_STRIP = (0.016, 0.176)  # where a face's left index stands, in card widths

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from app.view import CardView, TableView
 from ui.art import BLANK, Look
 from ui.paper import Shadow
-from ui.table.layout import Kind, Layout, Place, layers
+from ui.table.layout import FOUNDATIONS, Kind, Layout, Place, layers
 
 FOUNDATION_SHOWN = 2  # the top, and the one that shows while the top is being moved
 
@@ -53,6 +53,18 @@ def poses(view: TableView, layout: Layout) -> dict[int, Pose]:
                 card.slot, place.pile, rect.x, rect.y, index, look, visible=index >= len(cards) - shown
             )
     return found
+
+
+def untouched(view: TableView) -> bool:
+    """A deal just laid out: nothing turned, discarded or built yet."""
+    return view.play == 1 and not any(view.piles.get(pile) for pile in (*FOUNDATIONS, "aT", "aW", "bT", "bW"))
+
+
+def lie_alike(one: dict[int, Pose], other: dict[int, Pose]) -> bool:
+    """Every card lies in the same place in both."""
+    return one.keys() == other.keys() and all(
+        (pose.pile, pose.x, pose.y) == (other[slot].pile, other[slot].x, other[slot].y) for slot, pose in one.items()
+    )
 
 
 def _shown(place: Place, count: int) -> int:

@@ -26,7 +26,7 @@ from ui.table.items import CardItem
 from ui.table.layout import Rect
 from ui.table.marks import Marks, Ring
 from ui.table.places import Z_CARD, Z_DRAG, Z_GHOST, Z_MOVING, PlaceMarks
-from ui.table.poses import Pose, counts, poses
+from ui.table.poses import Pose, counts, lie_alike, poses, untouched
 from ui.table.theme import Felt
 
 LIFT_CW = 0.07  # how far a selected card stands out
@@ -131,13 +131,13 @@ class TableScene(QGraphicsScene):
         self._end_ghost()
         first, last = self.view is None, self.view
         glided = animate and not self.reduced_motion and (last is None or last.me == view.me)
-        laid_out = _untouched(view) and (last is None or last.play > view.play)
+        laid_out = untouched(view) and (last is None or last.play > view.play)
         dealing = glided and (laid_out or not first)  # later: a second player who is laid out after the first turn
         self.view = view
         self._relayout(dressed=False)
         wanted = poses(view, self.layout)
         running = self.animator.running
-        stay = running if _lie_alike(self._poses, wanted) else frozenset()
+        stay = running if lie_alike(self._poses, wanted) else frozenset()
         self.animator.finish(running - stay)
         before, self._poses = {} if laid_out else self._poses, wanted
         if not glided and sum(before.get(slot) != pose for slot, pose in wanted.items()) > MANY:
@@ -362,11 +362,20 @@ class TableScene(QGraphicsScene):
     def _lift(self) -> float:
         return round(LIFT_CW * self.layout.card_w * self._dpr) / self._dpr
 
-    def _settle_pose(self, pose: Pose) -> None:
-        item = self._cards.get(pose.slot)
+    def prepare(self, slots: Iterable[int]) -> None:
+        """Have these cards at hand, unseen: a deal brings all of them at once."""
+        for slot in slots:
+            self._item(slot).setVisible(False)
+
+    def _item(self, slot: int) -> CardItem:
+        item = self._cards.get(slot)
         if item is None:
-            item = self._cards[pose.slot] = CardItem(pose.slot)
+            item = self._cards[slot] = CardItem(slot)
             self.addItem(item)
+        return item
+
+    def _settle_pose(self, pose: Pose) -> None:
+        item = self._item(pose.slot)
         if pose.visible:
             item.setVisible(True)
         else:
@@ -406,15 +415,3 @@ class TableScene(QGraphicsScene):
         turn = view.to_move if view is not None and not view.over else None
         self._places.draw(self.layout, self._marks, self._dpr, counts(view) if view else {}, turn)
         self._draw_rings()
-
-
-def _untouched(view: TableView) -> bool:
-    """A deal just laid out: nothing turned, discarded or built yet."""
-    return view.play == 1 and not any(view.piles.get(pile) for pile in (*lay.FOUNDATIONS, "aT", "aW", "bT", "bW"))
-
-
-def _lie_alike(one: dict[int, Pose], other: dict[int, Pose]) -> bool:
-    """Every card lies in the same place in both."""
-    return one.keys() == other.keys() and all(
-        (pose.pile, pose.x, pose.y) == (other[slot].pile, other[slot].x, other[slot].y) for slot, pose in one.items()
-    )

@@ -13,7 +13,8 @@ from PySide6.QtGui import QFocusEvent, QImage, QKeyEvent, QPixmap, QResizeEvent,
 from PySide6.QtWidgets import QWidget
 
 from app.view import TablePort, TableView
-from ui.art import CardArt, Look
+from engine.cards import CARDS
+from ui.art import BLANK, CardArt, Look
 from ui.deck import BACKS, Deck
 from ui.lastinput import by_keyboard, watch
 from ui.paper import Shadow
@@ -122,7 +123,8 @@ class TableWidget(QWidget):
         or has taken half a second."""
         bare = self.view is None
         if bare:
-            self._art.prefetch((*(Look(BACKS[0], shadow=shadow) for shadow in Shadow), Look(BACKS[1])))
+            self._scene.prepare(range(CARDS))
+            self._art.prefetch((*(Look(BACKS[0], shadow=shadow) for shadow in Shadow), Look(BACKS[1]), Look(BLANK)))
         for _slice in range(SLICES):
             if self.dressed and not (bare and self._art.busy):
                 break
