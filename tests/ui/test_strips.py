@@ -348,7 +348,7 @@ def test_a_machine_that_paints_slowly_gets_more_and_smaller_strips(qtbot: QtBot)
         strips._turn()
         numbers.append(1 + len(strips._left))
         frame.settle()
-    assert numbers == [6, 3, 1]
+    assert numbers == [8, 4, 1]
 
 
 @pytest.mark.parametrize(("seconds", "rate"), [(0.01, 20e6), (0.0, 400e6), (10.0, 20e3)])
@@ -369,7 +369,7 @@ def test_a_machine_that_stood_still_gets_strips_that_can_be_seen(frame: Frame) -
     frame.strips._rates[False] = 1.0
     frame.strips.begin()
     frame.turns(1)
-    assert 1 + len(frame.strips._left) == 23  # 800,000 at ten million a second
+    assert 1 + len(frame.strips._left) == 32  # 800,000 at ten million a second, a four-hundredth of one each
     frame.settle()
 
 
