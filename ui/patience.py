@@ -47,8 +47,11 @@ class Patience(QObject):
             self._tell()
 
     def come(self) -> None:
-        """What was waited for is being made: nothing is told of the wait any more."""
-        self._timer.stop()
+        """What was waited for is being made: nothing is told of the wait any more. If it never is there, because the
+        player's way led elsewhere, the moment ends by itself."""
+        if self._timer.isActive():
+            self._late = lambda: None
+            self._timer.start()
 
     def end(self) -> None:
         """It is there."""

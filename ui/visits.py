@@ -355,6 +355,7 @@ class Visits(QObject):
     def leave(self) -> None:
         """Get up and go back to the start."""
         self._rematch.forget()
+        self._patience.end()
         self._bridge.spawn(self._bridge.leave())
         table, self.table = self.table, None
         self._window.go_start()

@@ -199,6 +199,21 @@ def test_a_practice_match_that_takes_its_time_is_waited_for_on_a_page(
     run(qapp, work)
 
 
+def test_who_has_left_before_the_table_was_there_can_press_again(qapp: QApplication, home: Path) -> None:
+    async def work() -> None:
+        made = window(home)
+        made.start(None, ())
+        made.visits.practise("simple")
+        await until(lambda: made.visits.table is not None)
+        made.visits.leave()
+        assert isinstance(made.page, StartPage)
+        press(made.page.host_tile)
+        assert isinstance(made.page, HostPage)
+        await close(made)
+
+    run(qapp, work)
+
+
 def test_a_practice_match_that_fails_is_told_on_a_page(
     qapp: QApplication, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -47,7 +47,9 @@ def who_and_time(walk: Walk, at: int, say: Strings) -> tuple[str, str]:
     halt = walk.halts[at]
     if halt.what is What.DEAL:
         return beside(walk, at, say), ""
-    return say.apart(walk.review.names)[halt.seat], f" · {seconds(halt, say)} s"
+    name = walk.review.names[halt.seat]
+    apart = say.apart(walk.review.names)[halt.seat].removeprefix(name)  # of a long name the end is cut
+    return name, f"{apart} · {seconds(halt, say)} s"
 
 
 def seconds(halt: Halt, say: Strings) -> str:
