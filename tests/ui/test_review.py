@@ -251,7 +251,7 @@ def test_how_long_a_play_took_is_read_in_every_row_of_the_smallest_window(
     page: ReviewPage, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert page.walk is not None
-    monkeypatch.setattr(type(page.walk.review), "names", {"a": name, "b": name})
+    monkeypatch.setattr(type(page.walk.review), "names", {"a": name, "b": f"{name}a"})
     moves = page.side.moves
     painter, metrics = moves.itemDelegate(), QFontMetrics(moves.font())
     plays = [at for at, halt in enumerate(page.walk.halts) if halt.what is not What.DEAL]
