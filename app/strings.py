@@ -192,6 +192,9 @@ class Strings:
 
     def computer_kept(self, name: str) -> str:
         """The same from the name that was kept of it, in whichever language the match began."""
+        for level in words.LEVEL_NAMES:
+            if name == self.computer(level):
+                return name  # nearly always: the other languages need not be read
         return self.computer(_computers().get(name, ""))
 
     def cards(self, n: int) -> str:

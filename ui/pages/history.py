@@ -141,15 +141,15 @@ class HistoryPage(Page):
 
     def load(self) -> None:
         """Ask the store anew."""
-        store = self._ledger.store
+        store, say = self._ledger.store, self.say
 
         def work(_job: Job[History]) -> History:
-            return load_history(store)
+            return _called_now(load_history(store), say)
 
         self._loader.start(work, self._loaded, lambda error: self.toast.say(self.say.error(error)))
 
     def _loaded(self, history: History) -> None:
-        self._history = history = _called_now(history, self.say)
+        self._history = history
         _refill(self.opponents, [(history.called(key, name), key) for key, name in history.opponents])
         _refill(self.presets, [(self.say.preset(name), name) for name in history.presets])
         self._show()
