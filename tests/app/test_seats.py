@@ -23,6 +23,7 @@ from app.ledger import Ledger
 from app.match import new_match
 from app.paths import paths_for
 from app.profile import open_profile
+from app.reach import Way
 from app.seat import Seat
 from app.seats import GuestTable, HostTable, Table
 from app.store import Store
@@ -267,6 +268,25 @@ def test_who_leaves_while_he_dials_leaves_no_connection_behind(tmp_path: Path) -
     asyncio.run(play())
 
 
+class Unasked:
+    """A router that must not hear of a port."""
+
+    def __init__(self) -> None:
+        self.asked = False
+
+    def start(self, port: int, told: Callable[[Way], None]) -> None:
+        self.asked = True
+
+    def look(self) -> None:
+        self.asked = True
+
+    def stop(self) -> None:
+        pass
+
+    async def gone(self) -> None:
+        pass
+
+
 def test_who_leaves_while_his_port_is_being_opened_leaves_no_port_behind(tmp_path: Path) -> None:
     with socket.socket() as free:
         free.bind((HERE, 0))
@@ -274,12 +294,14 @@ def test_who_leaves_while_his_port_is_being_opened_leaves_no_port_behind(tmp_pat
 
     async def play() -> None:
         first, second = Home(tmp_path, "ann"), Home(tmp_path, "bob")
-        seat = HostTable(first.ledger, first.name, Table(parse_rules("classic")))
-        opening = asyncio.ensure_future(seat.open(port, HERE))
+        router = Unasked()
+        seat = HostTable(first.ledger, first.name, Table(parse_rules("classic")), router=router)
+        opening = asyncio.ensure_future(seat.open(port))
         await asyncio.sleep(0)
         assert not opening.done()
         await seat.leave()
         assert await opening == port
+        assert not router.asked
         other = await second.host(port)  # ports are closed for good once `leave` returns
         await other.leave()
 

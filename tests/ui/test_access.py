@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
@@ -36,7 +38,7 @@ def test_every_pile_is_named_with_its_top_card(qtbot: QtBot) -> None:
     names = {pile: button(widget, pile).accessibleName() for pile in PILES}
     assert len(names) == 24
     assert names["aR"] == "Your reserve: jack of diamonds, 9 cards"
-    assert names["aH"].startswith("Your hand: face down")
+    assert names["aH"].startswith("Your hand: face down, 6 cards")
     assert names["bT"] == "Opponent's turned card: empty"
     assert names["a4"] == "Your house 4: queen of spades"
     assert names["b2"] == "Opponent's house 2: queen of hearts, 2 cards"
@@ -70,6 +72,19 @@ def test_names_follow_the_player_and_the_turn(qtbot: QtBot) -> None:
     widget, _ = shown(qtbot, me="b", to_move="a")
     assert widget.accessibleName() == "Card table, the opponent's turn"
     assert button(widget, "aR").accessibleName() == "Opponent's reserve: jack of diamonds, 9 cards"
+
+
+def test_names_follow_whatever_changes_of_a_pile_that_stays_as_it_is(qtbot: QtBot) -> None:
+    widget, port = shown(qtbot)
+    view = port.view()
+    top = view.piles["aH"][-1].slot
+    widget.show_view(replace(view, awaited=(top,)))
+    assert button(widget, "aH").accessibleName().startswith("Your hand: being turned, 6 cards")
+    widget.show_view(view)
+    assert button(widget, "aH").accessibleName().startswith("Your hand: face down, 6 cards")
+    widget.show_view(replace(view, me="b"))
+    assert button(widget, "aH").accessibleName().startswith("Opponent's hand: face down")
+    assert button(widget, "b2").accessibleName() == "Your house 2: queen of hearts, 2 cards"
 
 
 def test_other_words_can_be_handed_in(qtbot: QtBot) -> None:

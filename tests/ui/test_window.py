@@ -347,6 +347,25 @@ def test_a_page_left_before_it_was_made_is_never_shown(qapp: QApplication, home:
     run(qapp, work)
 
 
+def test_a_page_that_is_being_made_is_not_hurried_by_what_comes_meanwhile(qapp: QApplication, home: Path) -> None:
+    async def work() -> None:
+        made = window(home)
+        made.start(None, ())
+        gone: list[str] = []
+        made.import_then(("no.such.module",), lambda: gone.append("from the first page"))
+        made.visits.settings()
+        made.import_then(("no.such.module",), lambda: gone.append("from the settings"))
+        made._open_store()
+        assert isinstance(made._pages.currentWidget(), StartPage)
+        await until(lambda: isinstance(made._pages.currentWidget(), SettingsPage))
+        await until(lambda: gone)
+        await asyncio.sleep(0.05)
+        assert gone == ["from the settings"]
+        await close(made)
+
+    run(qapp, work)
+
+
 def test_a_second_start_with_a_file_opens_it_in_the_window_that_is_there(qapp: QApplication, home: Path) -> None:
     async def work() -> None:
         made = window(home)
