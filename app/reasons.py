@@ -27,7 +27,6 @@ from engine.rules import StopProof
 from engine.survey import Survey
 
 _FOUNDATION, _HOUSE = words.COMMON["plays"][1:3]
-_TURNED = words.COMMON["turn"][0]
 TAKEN_BACK = N_("Taken back: {plays}.")
 
 
@@ -122,9 +121,11 @@ def _denied(dispute: Dispute, say: Strings, names: Mapping[str, str], me: str) -
     if dispute.proof is StopProof.NONE:
         return [say(words.REASONS["right"])]
     if dispute.named is None:
-        if isinstance(action, Move):
-            return [say(words.REASONS["fits"]), _fit(before, action, say)]
-        return [say(words.REASONS["no-place"]), say.rule("stop_proof", values)]
+        # What ought to have been named is told of every play alike, whether something was missed by it or not.
+        proof = say.rule("stop_proof", values)
+        if isinstance(action, Move) and action.dst != WASTE[before.mover]:
+            return [say(words.REASONS["fits"]), _fit(before, action, say), proof]
+        return [say(words.REASONS["no-place"]), proof]
     named = _play(dispute.named)
     told = _told(dispute, dispute.named, say, names, me)
     code, own = judge(before, named)
@@ -178,14 +179,14 @@ def _rule(duty: Duty, before: State, say: Strings) -> str:
 
 
 def _fit(before: State, action: Move, say: Strings) -> str:
-    """The rule by which a card fits where it was put."""
+    """The rule by which a card fits where it was put; a discard fits nothing."""
     target = _resolved(before, action)
     assert isinstance(target, Move)
     if target.dst >= 16:
         return say(_FOUNDATION)
     if target.dst < 8:
         return say(_HOUSE)
-    return say(_TURNED) if target.dst == WASTE[before.mover] else say.rule("load_match", rule_values(before.rules))
+    return say.rule("load_match", rule_values(before.rules))
 
 
 def _told(dispute: Dispute, action: str, say: Strings, names: Mapping[str, str], me: str) -> str:

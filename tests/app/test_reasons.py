@@ -146,12 +146,12 @@ def test_a_load_that_fits_a_house_has_its_own_rule() -> None:
             ("The named play was not possible: J♣ Ada's house 3 → a foundation.", FOUNDATIONS),
         ),
         # the play itself was called, and the card fits
-        ("a.houses: 9s | Td | Jc | Ks", "a1>a2", "stop 1", ("The card fits where it was played.", HOUSES)),
+        ("a.houses: 9s | Td | Jc | Ks", "a1>a2", "stop 1", ("The card fits where it was played.", HOUSES, PROOF)),
         (
             "a.houses: 5h | Td | Jc | Ks; foundations: 4h",
             "a1>f",
             "stop 1",
-            ("The card fits where it was played.", FOUNDATIONS),
+            ("The card fits where it was played.", FOUNDATIONS, PROOF),
         ),
         (
             "a.houses: 5h | Td | Jc | Ks; b.reserve: ?*3 6h",
@@ -160,9 +160,23 @@ def test_a_load_that_fits_a_house_has_its_own_rule() -> None:
             (
                 "The card fits where it was played.",
                 "To load, a card must be of the same suit and one rank higher or lower.",
+                PROOF,
             ),
         ),
         ("", "turn; reveal aT=7d", "stop 1", ("This play puts no card where it does not belong.", PROOF)),
+        # a discard fits nothing, and puts nothing where it does not belong; the open ace is nobody's to know yet
+        (
+            "a.turned: 6h; a.houses: 9s | Td | Jc | Ks",
+            "aT>aW",
+            "stop 1",
+            ("This play puts no card where it does not belong.", PROOF),
+        ),
+        (
+            "a.turned: 6h; a.houses: As | Td | Jc | Ks",
+            "aT>aW",
+            "stop 1",
+            ("This play puts no card where it does not belong.", PROOF),
+        ),
     ],
 )
 def test_a_denied_stop_says_why(changes: str, play: str, call: str, reason: tuple[str, ...]) -> None:
