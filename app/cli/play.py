@@ -228,6 +228,7 @@ def join(
                 raise AppError("own-key")
         else:
             target = _read(where or "", parse_address)
+        sitting.uninvited = not isinstance(target, Invite)
         whom = callee(target, ledger.store.key_at)
         seat = GuestTable(ledger, chosen, whom.addresses, whom.key, whom.token, remembered=whom.remembered, deals=deals)
         sitting.take(seat)

@@ -27,6 +27,7 @@ from app.seats import GuestTable, HostTable
 from app.settings import Settings
 from engine.bots import make_bot
 from net.codes import Code
+from net.identity import fingerprint
 from net.log import Log
 
 GOOD_ENDS = frozenset({Code.DONE, Code.REMATCH, Code.DEALS_DONE, Code.LEAVING})
@@ -54,6 +55,7 @@ class Sitting:
         self.seat: Seat | None = None
         self.herald: Herald | None = None
         self.found = False  # on this network, by an advert
+        self.uninvited = False  # the host may have to let us in first
         self._typist = typist
         self._bot: BotPlayer | None = None
         self._why: str | None = None
@@ -101,6 +103,9 @@ class Sitting:
             case h.Met(_, words, _, known):
                 if known == "":
                     console.note(console.say(texts.KEY_IS, words=" ".join(words)))
+                if self.uninvited and seat.controller is None:
+                    # Not before it is heard whether this connection ends at once for a match that is to go on.
+                    asyncio.get_running_loop().call_soon(self._at_the_door)
             case h.AdmitWanted():
                 if self._typist is None:
                     seat.admit(False)
@@ -150,6 +155,14 @@ class Sitting:
                     self._apart = True
                     told = (texts.PEER_LEFT,) if final else (texts.PEER_LEFT, texts.MAY_COME_BACK)
                     console.note(" ".join(console.say(text, name=self._other) for text in told))
+
+    def _at_the_door(self) -> None:
+        """Tell that the host has to let in whoever has no invite, and what he compares: for a minute it is silent."""
+        seat, say = self.seat, self.console.say
+        session = None if seat is None or seat.link is None else seat.link.session
+        if seat is not None and session is not None and not session.closed and seat.controller is None:
+            own = " ".join(fingerprint(seat.ledger.identity.key))
+            self.console.note(f"{say.sentence('waiting-admission')} …\n{say(texts.MY_KEY, words=own)}")
 
     @property
     def _other(self) -> str:

@@ -141,13 +141,8 @@ class Typist:
         if question == "admit" and self._clock() < self._deaf_until:
             self._question = question
             self.console.put(self.console.say(texts.ANOTHER))
-        elif question == "admit":
-            seat.admit(line.lower() in YES)
-        elif question == "terms":
-            if line.lower() in YES:
-                seat.accept_terms()
-            else:
-                seat.decline_terms()
+        elif question is not None:
+            self._answer(question, line.lower())
         elif sure is not None and line.lower() in YES:
             self._submit(sure)
         elif sure is not None and line.lower() in NO:
@@ -168,6 +163,22 @@ class Typist:
                 self.console.put(self.console.say(texts.CANNOT_SAY))
         else:
             self._play(line)
+
+    def _answer(self, question: str, word: str) -> None:
+        """To a question that nothing but a clear word decides: a match or a friend would be lost by a mistyped one."""
+        seat, say = self._seat, self.console.say
+        assert seat is not None
+        if question == "terms" and word in LEAVE:
+            word = "n"
+        if word not in YES | NO:
+            asked = say(texts.ACCEPT_TERMS) if question == "terms" else say(texts.ADMIT, words=" ".join(self._about))
+            self._ask(question, f"{say(texts.YES_OR_NO)}\n{asked}")
+        elif question == "admit":
+            seat.admit(word in YES)
+        elif word in YES:
+            seat.accept_terms()
+        else:
+            seat.decline_terms()
 
     def _play(self, line: str) -> None:
         """A play or a call as it was typed; what cannot be taken back is asked about."""

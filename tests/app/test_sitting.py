@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from hashlib import sha256
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -12,6 +14,9 @@ from app import happening as h
 from app.cli.console import Console
 from app.cli.sitting import Sitting, resuming
 from app.cli.typist import Typist
+from net.door import Strangers
+from net.identity import Identity, fingerprint
+from tests.app.test_seats import Home, until
 from tests.support.pair import Pair
 
 MATCH = bytes.fromhex("6a1260742169a3ed") + bytes(24)
@@ -48,3 +53,33 @@ def test_a_person_is_told_of_herself_how_a_deal_ended(
     pair.close()
     sitting.heard(ended[0])
     assert capsys.readouterr().out == told
+
+
+def test_a_guest_without_an_invite_is_told_that_he_waits_at_the_door_and_what_is_compared_there(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    profile: Any = None
+
+    async def knock(uninvited: bool) -> str:
+        folder = tmp_path / str(uninvited)
+        folder.mkdir()
+        a, b = Home(folder, "a"), Home(folder, "b")
+        host = await a.host(strangers=Strangers.ASK)
+        guest = b.guest(host, token=b"" if uninvited else None)
+        sitting = Sitting(Console(language="en"), profile, None, typist=Typist(Console(language="en")))
+        sitting.seat, sitting.uninvited = guest, uninvited
+        guest.listeners.append(sitting.heard)
+        await guest.open()
+        await until(lambda: a.heard(h.AdmitWanted if uninvited else h.Begun))
+        await until(lambda: b.heard(h.Met))
+        await asyncio.sleep(0)
+        for seat in (guest, host):
+            await seat.leave()
+        for home in (a, b):
+            home.ledger.store.close()
+        return capsys.readouterr().err
+
+    waiting = "Waiting for the host to let you in …\n"
+    words = " ".join(fingerprint(Identity(sha256(b"b").digest()).key))
+    assert f"{waiting}Your key: {words}\n" in asyncio.run(knock(True))
+    assert waiting not in asyncio.run(knock(False))

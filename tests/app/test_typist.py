@@ -16,7 +16,7 @@ from app.cli.typist import Typist
 from app.paths import paths_for
 from app.profile import open_profile
 from app.seats import GuestTable
-from engine import legal_actions
+from engine import legal_actions, parse_rules
 from engine.bots import make_bot
 from net import transport
 from net.codes import Code
@@ -133,6 +133,53 @@ def test_q_leaves_a_question_about_a_stranger_too(capsys: pytest.CaptureFixture[
 
     asyncio.run(run())
     assert left == [Code.LEAVING]
+
+
+def test_only_yes_or_no_answers_what_a_match_or_a_friend_hangs_on(capsys: pytest.CaptureFixture[str]) -> None:
+    said: list[str] = []
+    typist = Typist(Console(language="en"), by_hand=True)
+    seat = SimpleNamespace(
+        controller=None,
+        admit=lambda yes: said.append(f"admit {yes}"),
+        accept_terms=lambda: said.append("accept"),
+        decline_terms=lambda: said.append("decline"),
+    )
+    typist._seat = seat  # type: ignore[assignment]
+    typist.heard(h.AdmitWanted(bytes(32), ("apple", "pear"), "Ann"))
+    asked = capsys.readouterr().out
+    typist._typed("help")
+    assert said == []
+    assert capsys.readouterr().out == f"That is neither yes nor no: type y or n.\n{asked}"
+    typist._typed("Y")
+    assert said == ["admit True"]
+    terms = h.TermsProposed(parse_rules("classic"), 0, "Ann")
+    typist.heard(terms)
+    capsys.readouterr()
+    typist._typed("rules?")
+    assert capsys.readouterr().out == (
+        "That is neither yes nor no: type y or n.\nPlay by these rules? [y/N] \n"  # and not all the rules again
+    )
+    typist._typed("y")
+    for declined in ("", "n", "q"):
+        typist.heard(terms)
+        typist._typed(declined)
+    assert said[1:] == ["accept", "decline", "decline", "decline"]
+
+
+def test_a_program_that_types_no_answer_is_asked_until_it_does() -> None:
+    said: list[bool] = []
+
+    async def run() -> None:
+        typist = Typist(Console(language="en"))
+        typist._seat = SimpleNamespace(controller=None, admit=said.append)  # type: ignore[assignment]
+        typist._typed("hello")
+        typist._typed("y")
+        typist.heard(h.AdmitWanted(bytes(32), ("apple", "pear"), "Eve"))
+        for _ in range(4):
+            await asyncio.sleep(0)
+
+    asyncio.run(run())
+    assert said == [True]
 
 
 class Desk:
