@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QSize, Qt
+from PySide6.QtGui import QFont
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
@@ -172,6 +173,36 @@ def test_the_opponents_ghost_is_seen_from_my_side_and_goes_home(make: Make, qtbo
     assert hands.where(slot) == home
 
 
+def test_a_ghost_let_go_where_it_was_taken_lies_as_any_card(make: Make) -> None:
+    hands = make(to_move="b")
+    slot = hands.port.view().piles["bR"][-1].slot
+    scene = hands.table._scene
+    at_rest = scene.item(slot).zValue(), scene.item(slot).look
+    x, y = hands.table.scene_layout.anchored("bR", *hands.table.scene_layout.places["bR"].cards[-1].centre)
+    hands.table.show_ghost("bR", slot, "bR", -(x + 0.02), -y)  # two pixels away
+    hands.table.finish_animation()
+    assert (scene.item(slot).zValue(), scene.item(slot).look) != at_rest
+    hands.table.show_ghost("bR", -1, "bR", 0, 0)
+    assert (scene.item(slot).zValue(), scene.item(slot).look) == at_rest
+
+
+def test_counts_come_also_if_the_last_card_of_a_deal_ends_in_the_opponents_fingers(make: Make) -> None:
+    hands = make(OPENING)
+    dealt = hands.table.view
+    assert dealt is not None
+    hands.table.show_view(replace(dealt, play=dealt.play + 1))
+    hands.table.finish_animation()
+    hands.table.show_view(dealt)
+    slot = dealt.piles["b1"][-1].slot
+    hands.table.show_ghost("b1", slot, "f2", 0.0, 0.0)
+    scene = hands.table._scene
+    scene.animator.finish(scene.animator.running - {slot})
+    assert not any(counts_shown(hands).values())
+    hands.table.show_ghost("b1", -1, "b1", 0, 0)
+    hands.table.finish_animation()
+    assert any(counts_shown(hands).values())
+
+
 def test_the_ghost_glides_on_to_where_the_play_puts_it(make: Make) -> None:
     hands = make(to_move="b")
     view = hands.port.view()
@@ -186,6 +217,17 @@ def test_the_ghost_glides_on_to_where_the_play_puts_it(make: Make) -> None:
 
 
 # -- the window around ---------------------------------------------------------------------------------------------
+
+
+def test_the_cloth_is_not_drawn_out_where_no_other_one_comes(make: Make) -> None:
+    scene = make().table._scene
+    size = QSize(1000, 700)
+    scene.resize(size, 1.0, QFont())
+    assert not scene._cloth.transform().isIdentity()  # until the new one is woven
+    scene.finish_rendering()
+    for dpr in (2.0, 1.0):  # on another screen the same cloth, enlarged by a whole number
+        scene.resize(size, dpr, QFont())
+        assert scene._cloth.transform().isIdentity()
 
 
 def test_a_resized_window_keeps_every_card_in_its_place(make: Make) -> None:

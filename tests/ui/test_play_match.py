@@ -186,6 +186,20 @@ def test_the_other_players_drag_is_seen_as_a_ghost(sit: Sit) -> None:
     there.deleteLater()
 
 
+@pytest.mark.parametrize("end", [h.Line("lost"), h.Closed("lost", False, False)])
+def test_the_other_players_drag_ends_with_the_line(sit: Sit, end: h.Happening) -> None:
+    at = sit(mine=False)
+    source = f"{at.other.me}R"
+    slot = at.me.view().piles[source][-1].slot
+    home = at.page.table.card_position(slot)
+    at.page.table.show_ghost(source, slot, "f2", 0.0, 0.0)
+    at.page.table.finish_animation()
+    assert at.page.table.card_position(slot) != home
+    at.page.heard(end)
+    at.page.table.finish_animation()
+    assert at.page.table.card_position(slot) == home
+
+
 @pytest.mark.parametrize("source", ["", "aR", "zz", "aRf1x", "aRf1999", "bHa10", "aRf1²"])
 def test_a_ghost_from_a_hostile_peer_is_nothing(sit: Sit, source: str) -> None:
     at = sit(mine=False)

@@ -547,6 +547,24 @@ def test_a_picture_is_of_one_table_also_when_another_is_gone_to_while_it_is_pain
     assert cut > 3  # else nothing could come in between
 
 
+def test_a_picture_is_written_also_if_the_page_is_left_at_once(page: ReviewPage, tmp_path: Path) -> None:
+    page.exports.write(tmp_path / "left.png")
+    page.hide()
+    wait(lambda: not page.exports.busy)
+    assert not QImage(str(tmp_path / "left.png")).isNull()
+
+
+def test_each_of_two_exports_is_told_of(page: ReviewPage, tmp_path: Path) -> None:
+    told: list[str] = []
+    page.exports.told.connect(told.append)
+    paths = [tmp_path / name for name in ("one.png", "two.png", "three.txt")]
+    for written in paths:
+        page.exports.write(written)
+    wait(lambda: not page.exports.busy)
+    assert sorted(told) == sorted(f"Written: {written}" for written in paths)
+    assert all(written.stat().st_size for written in paths)
+
+
 def test_an_export_that_fails_is_one_sentence(page: ReviewPage, tmp_path: Path) -> None:
     page.exports.write(tmp_path / "no" / "such" / "folder.txt")
     wait(lambda: not page.exports.busy)

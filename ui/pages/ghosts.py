@@ -28,9 +28,13 @@ class Ghosts(QObject):
         if not self._page.frozen:
             self._page.controller.drag(*write_ghost(source, slot, anchor, x, y))
 
-    def show(self, hint: h.Dragged) -> None:
-        """The other player's drag; nothing while the picture is held."""
+    def heard(self, what: h.Happening) -> None:
+        """The other player's drag; nothing while the picture is held. It ends with the line, or nobody would end it."""
         page = self._page
-        view = page.view()
-        if not page.frozen and view is not None and not page.takeback.on:
-            page.table.show_ghost(*read_ghost(hint, view, page.other))
+        match what:
+            case h.Dragged():
+                view = page.view()
+                if not page.frozen and view is not None and not page.takeback.on:
+                    page.table.show_ghost(*read_ghost(what, view, page.other))
+            case h.Line(state="lost") | h.Closed():
+                page.table.show_ghost("", -1, "", 0, 0)

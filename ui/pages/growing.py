@@ -46,15 +46,24 @@ class Growing(QObject):
         if self.waits and self._enough:
             self._show()  # laying out and painting take a turn of their own
         else:
-            end = perf_counter() + TURN_S
-            for enough in self._parts:
-                self._enough = self._enough or enough
-                if enough or perf_counter() >= end:
-                    break
-            else:
+            try:
+                over = self._add()
+            except Exception:
+                self.stop()  # or whoever waits for the page, and lets nothing be pressed meanwhile, would wait for ever
+                raise
+            if over:
                 self._end()
                 return
         self._timer.start(1)
+
+    def _add(self) -> bool:
+        """Some of the parts; whether there are no more."""
+        end = perf_counter() + TURN_S
+        for enough in self._parts:
+            self._enough = self._enough or enough
+            if enough or perf_counter() >= end:
+                return False
+        return True
 
     def _show(self) -> None:
         if self.waits:

@@ -297,6 +297,7 @@ class TablePage(QWidget):
 
     def heard(self, what: h.Happening) -> None:
         """Whatever the seat tells."""
+        self._ghosts.heard(what)
         match what:
             case h.Changed():
                 self._changed(what)
@@ -311,8 +312,6 @@ class TablePage(QWidget):
                 said = Line(text, Tone.CHAT, self.other)
                 self._tell(lambda _say: (said,))
                 self.toast.say(f"{self.controller.names[self.other]}: {text}")
-            case h.Dragged():
-                self._ghosts.show(what)
             case h.Line():
                 if what.state == "live" and self._link.state == "lost":
                     self._tell(lambda say: (Line(say.sentence("reconnected"), Tone.NOTE),))

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
-from PySide6.QtCore import QBuffer, QObject, Signal
+from PySide6.QtCore import QBuffer, QEvent, QObject, Signal
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QFileDialog, QMenu, QPushButton, QWidget
 
@@ -37,8 +37,9 @@ class Exports(QObject):
         super().__init__(page)
         self._ = self._say = say
         self._page, self._table, self._folder = page, table, folder
-        self._later: Later[None] = Later(self)
-        self._painting: Growing | None = None
+        self._written: set[Later[None]] = set()  # under way
+        self._painted: set[Growing] = set()  # the same of pictures, before they are written
+        table.installEventFilter(self)
         self._menu: QMenu | None = None
         self._dialog: QFileDialog | None = None
         self.opened: Opened | None = None
@@ -47,7 +48,14 @@ class Exports(QObject):
     @property
     def busy(self) -> bool:
         """Something is being written."""
-        return self._later.busy or (self._painting is not None and not self._painting.done)
+        return bool(self._written) or any(not painting.done for painting in self._painted)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.Hide and not event.spontaneous():
+            for painting in tuple(self._painted):  # the page is left: it is painted at once, and written all the same
+                if not painting.done:
+                    painting.finish()
+        return False
 
     def pop_up(self, at: QPushButton) -> None:
         """The menu, below a button."""
@@ -76,7 +84,8 @@ class Exports(QObject):
             case ".png":
                 # Packing it takes longer than painting it.
                 portrait = self._table.portrait(lambda picture: self._keep(path, lambda: _png(picture)))
-                self._painting = Growing(self, portrait, lambda: None)
+                painting = Growing(self, portrait, lambda: self._painted.discard(painting))
+                self._painted.add(painting)
                 return
             case ".crapette":
                 record = opened.records[0]
@@ -96,11 +105,15 @@ class Exports(QObject):
             except OSError as error:
                 raise AppError("file-unwritable", path=str(path), detail=error.strerror or str(error)) from error
 
-        self._later.start(
-            work,
-            lambda _done: self.told.emit(say(N_("Written: {path}"), path=str(path))),
-            lambda error: self.told.emit(say.error(error)),
-        )
+        def tell(sentence: str) -> None:
+            self._written.discard(later)
+            later.deleteLater()
+            self.told.emit(sentence)
+
+        later: Later[None] = Later(self)
+        self._written.add(later)
+        written = say(N_("Written: {path}"), path=str(path))
+        later.start(work, lambda _done: tell(written), lambda error: tell(say.error(error)))
 
     def _ask(self, suffix: str) -> None:
         _ = self._say

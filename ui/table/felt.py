@@ -117,15 +117,16 @@ class FeltPainter(QObject):
     def busy(self) -> bool:
         return self._timer.isActive()
 
-    def weave(self, size: QSize, dpr: float, felt: Felt) -> None:
-        """Begin a new cloth."""
+    def weave(self, size: QSize, dpr: float, felt: Felt) -> bool:
+        """Begin a new cloth, if it is to be another one; whether one is coming."""
         fine = dpr / max(1, int(dpr))  # drawn enlarged by a whole number
         woven = QSize(math.ceil(size.width() * fine), math.ceil(size.height() * fine))
         if (woven, fine, felt.value) == (self._size, self._dpr, self._theme):
-            return
+            return self.busy
         self._size, self._dpr, self._theme = woven, fine, felt.value
         self._steps = self._weave()
         self._timer.start(0)
+        return True
 
     def finish(self) -> None:
         """Weave the rest at once."""

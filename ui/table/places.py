@@ -64,9 +64,9 @@ class PlaceMarks:
             for badge in self._badges.values():
                 badge.setVisible(False)
 
-    def show_counts(self) -> None:
-        """All cards lie."""
-        if not self._shown:
+    def show_counts(self, *, lying: bool) -> None:
+        """Once all cards lie."""
+        if lying and not self._shown:
             self._shown = True
             for pile in self._counted:
                 self._badges[pile].setVisible(True)

@@ -74,15 +74,15 @@ class TableScene(QGraphicsScene):
         self._size, self._dpr, self._font = size, dpr, font
         self.setSceneRect(0, 0, size.width(), size.height())
         theme = self._felt.value
-        if self._woven:  # the cloth there is, drawn out, until the new one is woven
+        coming = self._weaver.weave(size, dpr, self._felt)
+        if self._woven and coming:  # the cloth there is, drawn out, until the new one is woven
             # By a pixel more than that: where the scaling is no whole number, the view is rounded up.
             old = self._cloth.pixmap().deviceIndependentSize()
             wide, high = (size.width() + 1) / old.width(), (size.height() + 1) / old.height()
             self._cloth.setTransform(QTransform.fromScale(wide, high))
-        else:
+        elif not self._woven:
             self._cloth.setPixmap(coarse_light(size, theme.colour("middle"), theme.colour("edge")))
             self._cloth.setTransform(QTransform.fromScale(COARSE, COARSE))
-        self._weaver.weave(size, dpr, self._felt)
         self._woven = True
         self._relayout(dressed=True)
 
@@ -234,8 +234,7 @@ class TableScene(QGraphicsScene):
     def settle(self, slot: int) -> None:
         if slot in self._poses and slot not in self._held and slot not in self._ghost:
             self._settle_pose(self._poses[slot])
-        if not self.animator.running:
-            self._places.show_counts()
+        self._places.show_counts(lying=not self.animator.running)
 
     # -- cards held by the pointer ----------------------------------------------------------------------------
 
@@ -260,13 +259,16 @@ class TableScene(QGraphicsScene):
     def release(self, *, glide: bool) -> None:
         """Give held cards back to the table; they glide from where they are to where they belong."""
         held, self._held = self._held, frozenset()
+        self._send_home(held, glide=glide and not self.reduced_motion)
+
+    def _send_home(self, slots: Iterable[int], *, glide: bool) -> None:
         glides = []
-        for slot in held:
+        for slot in slots:
             if slot not in self._poses:
                 continue
             pose = self._poses[slot]
-            way = self._glide(pose, pose) if glide and not self.reduced_motion else None
-            if way is None:
+            way = self._glide(pose, pose) if glide else None
+            if way is None:  # it lies there already, or nearly, but as a card that is held
                 self._settle_pose(pose)
             else:
                 glides.append(way)
@@ -278,9 +280,7 @@ class TableScene(QGraphicsScene):
         if pose is None or self.view is None or middle is None:
             slots = self._ghost
             self._end_ghost()
-            self._start(
-                [way for s in slots if s in self._poses and (way := self._glide(self._poses[s], self._poses[s]))]
-            )
+            self._send_home(slots, glide=not self.reduced_motion)
             return
         cards = [card.slot for card in self.view.piles[pose.pile]]
         held = tuple(cards[cards.index(slot) :])
@@ -301,6 +301,7 @@ class TableScene(QGraphicsScene):
         ghost, self._ghost = self._ghost, ()
         for slot in ghost:
             self.animator.drop(slot)
+        self._places.show_counts(lying=not self.animator.running)
 
     def raise_cards(self, slots: Iterable[int]) -> None:
         """Let exactly these cards stand out a little (a selection)."""
