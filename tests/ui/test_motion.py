@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QSize, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, QSize, Qt
 from PySide6.QtGui import QFont
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
@@ -194,12 +194,14 @@ def test_counts_come_also_if_the_last_card_of_a_deal_ends_in_the_opponents_finge
     hands.table.finish_animation()
     hands.table.show_view(dealt)
     slot = dealt.piles["b1"][-1].slot
-    hands.table.show_ghost("b1", slot, "f2", 0.0, 0.0)
+    x, y = hands.table.scene_layout.anchored("b1", *hands.table.scene_layout.places["b1"].cards[-1].centre)
+    hands.table.show_ghost("b1", slot, "b1", -x, -y)
     scene = hands.table._scene
     scene.animator.finish(scene.animator.running - {slot})
     assert not any(counts_shown(hands).values())
-    hands.table.show_ghost("b1", -1, "b1", 0, 0)
-    hands.table.finish_animation()
+    scene.place(slot, QPointF(scene._poses[slot].x, scene._poses[slot].y))
+    hands.table.show_ghost("b1", -1, "b1", 0, 0)  # he let go where it lay: nothing glides home
+    assert not hands.table.animating
     assert any(counts_shown(hands).values())
 
 

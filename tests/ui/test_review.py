@@ -549,7 +549,10 @@ def test_a_picture_is_of_one_table_also_when_another_is_gone_to_while_it_is_pain
 
 def test_a_picture_is_written_also_if_the_page_is_left_at_once(page: ReviewPage, tmp_path: Path) -> None:
     page.exports.write(tmp_path / "left.png")
+    (painting,) = page.exports._painted
+    assert not painting.done
     page.hide()
+    assert painting.done  # or it would go with the page
     wait(lambda: not page.exports.busy)
     assert not QImage(str(tmp_path / "left.png")).isNull()
 
