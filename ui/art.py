@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import perf_counter
 from weakref import WeakValueDictionary
 
@@ -148,7 +148,10 @@ class CardArt(QObject):
         return None
 
     def stand_in(self, look: Look) -> Art | None:
-        """The face of a look as it was at another size or in another deck, without a shadow."""
+        """The look with another shadow; or its face as it was at another size or in another deck, without one."""
+        for shadow in Shadow:
+            if (made := self._made.get(replace(look, shadow=shadow))) is not None:
+                return made
         face = self._old.get(look.face)
         if face is None:
             return None

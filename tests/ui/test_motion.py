@@ -13,6 +13,8 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.hands import Hands
 from tests.ui.tables import MIDDLE, OPENING, played, table
+from ui.art import CardArt, Look
+from ui.paper import Shadow
 from ui.table.marks import Ring
 from ui.table.mover import Mode
 from ui.table.widget import TableWidget
@@ -153,10 +155,21 @@ def test_backs_are_drawn_before_a_deal_is_laid_out(qtbot: QtBot) -> None:
     bare.fit()
     for _slice in bare.drawing():
         pass
+    laid_out = [Look(back, turned=turned) for back in ("back_a", "back_b") for turned in (False, True)]
+    assert [look for look in laid_out if not bare.card_art().has(look)] == []
     bare.show()
     bare.show_view(table(OPENING))
     assert bare.animating
     assert bare.dressed  # no card is a blank for a moment
+
+
+def test_a_card_with_another_shadow_stands_in_for_one_that_is_not_made_yet() -> None:
+    art = CardArt()
+    art.set_size(102, 142, 2.0)
+    made = art.art(Look("back_a"), now=True)
+    assert art.stand_in(Look("back_a", shadow=Shadow.LIFTED)) is made
+    assert art.stand_in(Look("back_a", turned=True)) is None
+    assert art.stand_in(Look("back_b")) is None
 
 
 def test_the_opponents_ghost_is_seen_from_my_side_and_goes_home(make: Make, qtbot: QtBot) -> None:

@@ -7,6 +7,7 @@ connection: it draws `TableView` snapshots and asks a `TablePort`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from itertools import product
 
 from PySide6.QtCore import QEvent, QPointF, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QImage, QKeyEvent, QPixmap, QResizeEvent, QShowEvent
@@ -14,7 +15,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.view import TablePort, TableView
 from engine.cards import CARDS
-from ui.art import BLANK, CardArt, Look
+from ui.art import BLANK, Art, CardArt, Look
 from ui.deck import BACKS, Deck
 from ui.lastinput import by_keyboard, watch
 from ui.paper import Shadow
@@ -51,6 +52,7 @@ class TableWidget(QWidget):
         self._focus_pile = "aR"
         self._ring_shown = False
         self._art = CardArt(deck, self)
+        self._backs: list[Art | None] = []  # kept for the first cards that are laid out; later ones are worn
         self._scene = TableScene(self._art, self)
         self._mover = Mover(self._told, self._selection_changed)
         self._pointer = Pointer(self._scene, self._mover, self._dragged)
@@ -79,6 +81,7 @@ class TableWidget(QWidget):
         if before == view:
             return
         self._scene.show_view(view, animate=animate)
+        self._backs.clear()
         self._mover.show(view)
         self._pointer.check()
         if before is None or before.me != view.me:
@@ -130,6 +133,10 @@ class TableWidget(QWidget):
                 break
             yield
             self._art.go_on()
+        if bare:
+            for back, turned, shadow in product(BACKS, (False, True), (Shadow.REST, Shadow.NONE)):
+                yield
+                self._backs.append(self._art.art(Look(back, turned=turned, shadow=shadow), now=True))
 
     def picture(self) -> QPixmap:
         """The table as it is, everything rendered and nothing under way."""
