@@ -48,9 +48,11 @@ class TermsProposed:
 
 @dataclass(frozen=True, slots=True)
 class Begun:
-    """A match is on the table; `resumed` if it was unfinished."""
+    """A match is on the table; `resumed` if it was unfinished. `instead`: the code of a sentence if it goes on though
+    another one was offered or asked for."""
 
     resumed: bool
+    instead: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -112,6 +112,8 @@ class Seat:
         """A match is on this connection."""
         assert link.session is not None
         older, self._seated, self.link = self._seated, link, link
+        here = self.controller is not None and self.controller.log is log  # the line was cut, and is back
+        instead = self._instead(log) if resumed and not here else ""
         if older is not None and older is not link:
             older.close(Code.REPLACED)  # of another match: begun, but its guest came anew before he committed
         if self.controller is None or self.controller.log is not log:
@@ -124,7 +126,7 @@ class Seat:
         if resumed:  # a host may have moved since, and whoever waits for him waits where he dials now
             places = self.ledger.address
             self._note(lambda: self.ledger.store.set_address(log.header.match_id, places))
-        self._tell(h.Begun(resumed))
+        self._tell(h.Begun(resumed, instead))
 
     def _known(self, key: bytes) -> str:
         """The name kept for a key; none if the disk does not say."""
@@ -132,6 +134,10 @@ class Seat:
             known = self.ledger.store.peer(key)
             return showable(known.name) if known else ""
         return ""
+
+    def _instead(self, log: Log) -> str:
+        """The code of what to tell of an unfinished match that goes on; "" if it is the one that was asked for."""
+        raise NotImplementedError
 
     def _where(self, link: Link) -> str:
         """The address to note with the other player."""

@@ -22,7 +22,7 @@ from app import happening as h
 from app.controller import Controller
 from app.errors import AppError
 from app.gate import Gate, Mapper
-from app.ledger import Ledger
+from app.ledger import Ledger, match_in
 from app.match import RULES_VERSION, new_match
 from app.results import note_match
 from app.seat import Seat
@@ -191,6 +191,11 @@ class HostTable(Seat):
         except Illegal as error:  # rules that this program does not know: it cannot go on here
             raise NetError(Code.UNKNOWN_MATCH) from error
 
+    def _instead(self, log: Log) -> str:
+        if self._resume is not None:
+            return ""
+        return "goes-on" if match_in(log).rules == self.table.rules else "goes-on-rules"
+
     def _guest_of(self, match_id: bytes) -> bytes | None:
         try:
             return self.ledger.guest_of(match_id)
@@ -244,6 +249,7 @@ class GuestTable(Seat):
         self._ways = ways
         self._key, self._token, self._remembered, self._deals = key, token, remembered, deals
         self._want = log
+        self._asks_anew = log is None
         self._tries = 0
         self._vain = 0  # connections in a row that never came so far that both records were equal
         self._dropped = False
@@ -275,6 +281,9 @@ class GuestTable(Seat):
         if self._task is not None:
             self._task.cancel()
         await super().leave(code)
+
+    def _instead(self, log: Log) -> str:
+        return "goes-on" if self._asks_anew else ""  # by which rules a new one would have been, only the host knows
 
     def _where(self, link: Link) -> str:
         """The host's address with its port: of several, the one that answered. The match is noted with the others

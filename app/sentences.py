@@ -332,6 +332,8 @@ STATES = {
     "connecting": N_("Connecting to {address}"),
     "reconnecting": N_("The connection is lost; trying again"),
     "waiting-back": N_("Waiting for {name} to come back"),
+    "goes-on": N_("Your unfinished match with {name} goes on. A new one can begin when it is over."),
+    "goes-on-rules": N_("Your unfinished match with {name} goes on; the new rules wait until it is over."),
     "reconnected": N_("The connection is back"),
     "connected": N_("Connected"),
     "not-connected": N_("Not connected"),

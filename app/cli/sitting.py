@@ -112,14 +112,17 @@ class Sitting:
             case h.TermsProposed():
                 if self._typist is None:
                     seat.accept_terms()
-            case h.Begun(resumed):
+            case h.Begun(resumed, instead):
                 self._apart = False
                 assert seat.controller is not None
                 if self.level is not None and self._bot is None:
                     seed = int.from_bytes(seat.controller.log.header.match_id[:8], "big") * 2 + seat.controller.log.me
                     self._bot = BotPlayer(seat.controller, make_bot(self.level, seed))
                 other = seat.controller.other_name
-                console.note(console.say(texts.GOING_ON if resumed else texts.CONNECTED, name=other))
+                if instead:
+                    console.note(console.say.sentence(instead, name=other))
+                else:
+                    console.note(console.say(texts.GOING_ON if resumed else texts.CONNECTED, name=other))
             case h.DealEnded(over, _):
                 console.emit(deal_event(over), self._told(over))
             case h.Accused(code, author, _):

@@ -14,9 +14,11 @@ from app import happening as h
 from app.cli.console import Console
 from app.cli.sitting import Sitting, resuming
 from app.cli.typist import Typist
+from app.seats import GuestTable, HostTable, Table
+from engine import parse_rules
 from net.door import Strangers
 from net.identity import Identity, fingerprint
-from tests.app.test_seats import Home, until
+from tests.app.test_seats import HERE, Home, quiet, seated, until
 from tests.support.pair import Pair
 
 MATCH = bytes.fromhex("6a1260742169a3ed") + bytes(24)
@@ -83,3 +85,59 @@ def test_a_guest_without_an_invite_is_told_that_he_waits_at_the_door_and_what_is
     words = " ".join(fingerprint(Identity(sha256(b"b").digest()).key))
     assert f"{waiting}Your key: {words}\n" in asyncio.run(knock(True))
     assert waiting not in asyncio.run(knock(False))
+
+
+@pytest.mark.parametrize(
+    ("rules", "told"),
+    [
+        ("arena", "Your unfinished match with b goes on; the new rules wait until it is over.\n"),
+        ("classic", "Your unfinished match with b goes on. A new one can begin when it is over.\n"),
+        (None, "Going on with the unfinished match with b.\n"),  # as both have asked
+    ],
+)
+def test_a_new_offer_that_leads_back_to_the_unfinished_match_says_so_at_both_terminals(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], rules: str | None, told: str
+) -> None:
+    profile: Any = None
+
+    def sit(seat: HostTable | GuestTable) -> None:
+        sitting = Sitting(Console(language="en"), profile, None)
+        sitting.seat = seat
+        seat.listeners.append(sitting.heard)
+
+    async def play() -> None:
+        a, b = Home(tmp_path, "a"), Home(tmp_path, "b")
+        host, guest = await seated(a, b)
+        assert host.controller is not None
+        match_id = host.controller.log.header.match_id
+        for seat in (guest, host):
+            await seat.leave()
+        host = HostTable(a.ledger, "a", Table(parse_rules(rules or "classic")), None if rules else match_id)
+        sit(host)
+        port = await host.open(0, HERE)
+        old = None if rules else b.ledger.log(match_id)
+        guest = GuestTable(b.ledger, "b", ((HERE, port),), a.ledger.identity.key, host.token, log=old)
+        sit(guest)
+        capsys.readouterr()
+        await guest.open()
+        await until(lambda: host.controller is not None and quiet(host, guest))
+        theirs = "Your unfinished match with a goes on. A new one can begin when it is over.\n"
+        notes = capsys.readouterr().err
+        assert told in notes
+        assert (theirs if rules else "Going on with the unfinished match with a.\n") in notes
+        assert notes.count("unfinished match") == 2
+        assert host.link is not None
+        host.link.abort()  # the line is cut, and back: that is no news
+        later: list[str] = []
+
+        def both() -> bool:
+            later.append(capsys.readouterr().err)
+            return "".join(later).count("Going on with the unfinished match with ") == 2
+
+        await until(both)
+        for one in (guest, host):
+            await one.leave()
+        for home in (a, b):
+            home.ledger.store.close()
+
+    asyncio.run(play())

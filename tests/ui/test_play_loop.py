@@ -806,6 +806,36 @@ def test_both_leave_and_go_on_where_they_stopped(qapp: QApplication, home: Path)
     run(qapp, work)
 
 
+def test_a_new_offer_that_leads_back_to_the_unfinished_match_says_so_on_both_sides(
+    qapp: QApplication, home: Path
+) -> None:
+    async def work() -> None:
+        host, guest = pair_of(home)
+        mine, theirs = await matched(host, guest)
+        match_id = mine.controller.log.header.match_id
+        press(theirs.side.leave_button)
+        await until(lambda: mine.side.line.text() != "Connected")
+        press(mine.side.leave_button)
+        await until(lambda: host.bridge.seat is None and guest.bridge.seat is None)
+        host.change(replace(host.bridge.settings, rules="arena"))
+        invite = await hosting(host)
+        joining(guest, invite.link)
+        mine, theirs = await seated(host, mine), await seated(guest, theirs)
+        await until(lambda: mine.toast.isVisible() and theirs.toast.isVisible())
+        assert mine.controller.log.header.match_id == theirs.controller.log.header.match_id == match_id
+        for page, told in (
+            (mine, "Your unfinished match with Grace goes on; the new rules wait until it is over."),
+            (theirs, "Your unfinished match with Ada goes on. A new one can begin when it is over."),
+        ):
+            feed = page.side.feed
+            assert [feed.item(at).text() for at in range(feed.count())].count(told) == 1
+            assert page.toast.text() == told
+        await close(guest)
+        await close(host)
+
+    run(qapp, work)
+
+
 def test_a_guest_who_got_up_is_waited_for_and_finds_the_table_as_it_was(qapp: QApplication, home: Path) -> None:
     async def work() -> None:
         host, guest = pair_of(home)

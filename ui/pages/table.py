@@ -283,8 +283,7 @@ class TablePage(QWidget):
         if (refusal := self.controller.chat(text)) is not None:
             self._refused(refusal.codes)
         else:
-            said = Line(text, Tone.CHAT, self.controller.me)
-            self._tell(lambda _say: (said,))
+            self._tell(lambda _say: (Line(text, Tone.CHAT, self.controller.me),))
 
     # -- what is told -------------------------------------------------------------------------------------------
 
@@ -299,6 +298,9 @@ class TablePage(QWidget):
         """Whatever the seat tells."""
         self._ghosts.heard(what)
         match what:
+            case h.Begun(_, code) if code:
+                self._tell(lambda say: (Line(say.sentence(code, name=self.controller.names[self.other]), Tone.NOTE),))
+                self.toast.say(self.say.sentence(code, name=self.controller.names[self.other]))
             case h.Changed():
                 self._changed(what)
             case h.DealEnded():
@@ -309,8 +311,7 @@ class TablePage(QWidget):
             case h.Refused(codes, _):
                 self._refused(codes)
             case h.Said(text):
-                said = Line(text, Tone.CHAT, self.other)
-                self._tell(lambda _say: (said,))
+                self._tell(lambda _say: (Line(text, Tone.CHAT, self.other),))
                 self.toast.say(f"{self.controller.names[self.other]}: {text}")
             case h.Line():
                 if what.state == "live" and self._link.state == "lost":
@@ -365,10 +366,10 @@ class TablePage(QWidget):
         """The connection or the match is over."""
         if isinstance(what, h.Closed) and self.controller.match.finished:
             again = what.by_peer and what.code == "rematch"
-            name = self.controller.names[self.other]
             self._link = Link("gone", rematch=again)
             self.count.left(again=again)
             if again:
+                name = self.controller.names[self.other]
                 self._tell(lambda say: (Line(say.sentence("rematch-wanted", name=name), Tone.CALL),))
             return
         end = ending(what, self.say, self.controller)
