@@ -11,6 +11,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import isValid
 
+from ui.lastinput import by_keyboard
 from ui.pages.page import Veil
 from ui.pages.start import StartPage
 from ui.panels.scroll import Scroll
@@ -35,8 +36,12 @@ class Back:
         self._left: dict[type[QWidget], _Left] = {}
 
     def keep(self, page: QWidget) -> None:
-        """This page is left for another; it need not last."""
-        self._left[type(page)] = _Left(page)
+        """This page is left for another; it need not last. Left by a click from where the keyboard has a place of its
+        own, it has that again: on the button clicked, the next key would press it once more."""
+        self._left.pop(type(page), None)
+        own = page.focusProxy()
+        if own is None or isinstance(own, Veil) or by_keyboard(page):
+            self._left[type(page)] = _Left(page)
 
     def give(self, page: QWidget) -> None:
         """The same page is shown again, or the first page, which is made anew: the keyboard is where it was. Where a

@@ -38,6 +38,7 @@ from ui.style.theme import SKINS
 from ui.window import Window
 
 ENGLISH = Settings(name="Ada", language="en", reduced_motion=True)
+LEFT = Qt.MouseButton.LeftButton
 RETURN, SPACE, TAB = Qt.Key.Key_Return, Qt.Key.Key_Space, Qt.Key.Key_Tab
 
 
@@ -429,6 +430,30 @@ def test_a_way_that_is_open_only_later_has_the_keyboard_then_unless_it_is_elsewh
             assert focused(window) is (page.join_tile if elsewhere else page.resume_button)
 
 
+@pytest.mark.parametrize("by", ["mouse", "key"])
+@pytest.mark.parametrize("way", ["rules_button", "settings_button"])
+def test_a_table_left_by_a_click_has_the_keyboard_when_it_is_come_back_to(profile: Profile, way: str, by: str) -> None:
+    with shown(profile, ENGLISH, "middle", 900, 600) as window:
+        table = window.page
+        assert isinstance(table, TablePage)
+        window.visits.table = table
+        table.rules.connect(window.visits.rules)
+        table.settings.connect(lambda: window.visits.settings())
+        button, handle = getattr(table.side, way), window.windowHandle()
+        if by == "mouse":
+            QTest.mouseClick(handle, LEFT, Qt.KeyboardModifier.NoModifier, button.mapTo(window, button.rect().center()))
+        else:
+            button.setFocus()
+            QTest.keyClick(handle, RETURN)
+        assert window.page is not table
+        away = next(child for child in window.page.findChildren(QAbstractButton) if child.accessibleName() == "Back")
+        QTest.mouseClick(handle, LEFT, Qt.KeyboardModifier.NoModifier, away.mapTo(window, away.rect().center()))
+        assert window.page is table
+        assert table.table.isAncestorOf(focused(window)) is (by == "mouse")
+        assert (focused(window) is button) is (by == "key")
+        window.visits.table = None
+
+
 @pytest.mark.parametrize("way", ["rules_button", "settings_button"])
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_back_at_the_table_the_keyboard_is_on_the_button_that_led_away(
@@ -441,7 +466,7 @@ def test_back_at_the_table_the_keyboard_is_on_the_button_that_led_away(
         table.rules.connect(window.visits.rules)
         table.settings.connect(lambda: window.visits.settings())
         getattr(table.side, way).setFocus()
-        press(window, RETURN)
+        QTest.keyClick(window.windowHandle(), RETURN)
         assert window.page is not table
         window.change(replace(window.bridge.settings, language=language))
         if (dressing := window.visits._dressing) is not None:
