@@ -1,9 +1,11 @@
 """The player does something: told before it is done.
 
-Owns the watch over a window's mouse, touch and keys. It takes nothing away: what was pressed goes where it was meant.
+Owns the watch over a window's mouse, touch and keys. What was pressed goes where it was meant, unless it is `taken`.
 """
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
@@ -19,9 +21,10 @@ class FirstInput(QObject):
 
     came = Signal()
 
-    def __init__(self, widget: QWidget) -> None:
+    def __init__(self, widget: QWidget, taken: Callable[[QEvent], bool]) -> None:
+        """`taken`: whether a press does nothing but what is told of it."""
         super().__init__(widget)
-        self._widget = widget
+        self._widget, self._taken = widget, taken
         self._watching = False
         widget.installEventFilter(self)
 
@@ -48,6 +51,8 @@ class FirstInput(QObject):
         pressed = event.type() in PRESSES
         if isinstance(event, QKeyEvent) and event.type() is QEvent.Type.KeyPress:
             pressed = event.key() not in MODIFIERS and not event.isAutoRepeat()
-        if pressed:
-            self.came.emit()
-        return False
+        if not pressed:
+            return False
+        taken = self._taken(event)
+        self.came.emit()
+        return taken

@@ -15,6 +15,7 @@ from app import happening as h
 from app.faults import Dispute
 from app.picture import picture
 from app.reasons import ruling
+from app.sentences import N_
 from app.telling import Fact
 from app.view import TableView
 from ui.pages.calling import earlier
@@ -42,4 +43,5 @@ def rule(page: TablePage, dispute: Dispute, changed: h.Changed, told: Sequence[F
         page.takeback.tell(lambda: page.tell(told, urgent=True))
     ruled = ruling(dispute, page.say, page.controller.names, view.me, changed.events)
     kind = Verdict.UPHELD if dispute.upheld else Verdict.DENIED
-    page.banner.tell(kind, ruled.verdict, ruled.reason, ruled.consequence, moving)
+    way = page.say(N_("A key or a click puts this away."))
+    page.banner.tell(kind, ruled.verdict, ruled.reason, ruled.consequence, way, moving)

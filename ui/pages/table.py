@@ -105,7 +105,7 @@ class TablePage(QWidget):
         self.toast = self.voice.toast
         self.takeback = Takeback(self.table, self)
         self.banner = Banner(self.table, self.skin)
-        self._input = FirstInput(self)
+        self._input = FirstInput(self, lambda press: self.focusProxy() is self.table and self.banner.takes(press))
         for go in (self.takeback.finish, self.banner.dismiss, self.toast.dismiss):
             self._input.came.connect(go)
         for gone in (self.takeback.done, self.banner.gone, self.toast.passed):
@@ -331,8 +331,7 @@ class TablePage(QWidget):
     def _changed(self, changed: h.Changed) -> None:
         events, undone = changed.events, changed.undone
         told = self._early.pop(changed.height, None)
-        if undone:
-            self._recalled = 0
+        self._recalled = 0 if undone else self._recalled
         if changed.height and changed.height <= self._recalled:
             return  # told already
         state = self.controller.state
@@ -345,6 +344,7 @@ class TablePage(QWidget):
             self._watch()
         elif told:
             self.takeback.tell(lambda: self.tell(told))
+            self.banner.played()
         self.sounds.play(sound_for(events, self.controller.me))
         self.calling.list_plays()
 
