@@ -17,7 +17,7 @@ from engine.rules import Referee
 def how_to_type(say: Strings, control: Controller) -> str:
     """The piles, the plays and the words that can be typed: as much as fits above a first table."""
     other = "b" if control.me == "a" else "a"
-    return say(texts.HELP, seat=control.me, other=other, name=control.names[control.me])
+    return say(texts.HELP, seat=control.me, other=other, name=control.called[control.me])
 
 
 def whole(say: Strings, control: Controller) -> str:

@@ -97,6 +97,8 @@ class Sitting:
         """Print it, and set the bot to work."""
         seat, console = self.seat, self.console
         assert seat is not None
+        if isinstance(what, h.Begun):
+            self._name_players()
         if self._typist is not None:
             self._typist.heard(what)
         match what:
@@ -158,6 +160,14 @@ class Sitting:
                     self._apart = True
                     told = (texts.PEER_LEFT,) if final else (texts.PEER_LEFT, texts.MAY_COME_BACK)
                     console.note(" ".join(console.say(text, name=self._other) for text in told))
+
+    def _name_players(self) -> None:
+        """Two of one name are told apart, as in the window; only whoever types is spoken to as oneself."""
+        assert self.seat is not None
+        control = self.seat.controller
+        assert control is not None
+        me = "" if self._typist is None else control.me
+        control.names.update(self.console.say.apart(control.called, me))
 
     def _at_the_door(self) -> None:
         """Tell that the host has to let in whoever has no invite, and what he compares: for a minute it is silent."""

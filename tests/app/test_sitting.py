@@ -141,3 +141,34 @@ def test_a_new_offer_that_leads_back_to_the_unfinished_match_says_so_at_both_ter
             home.ledger.store.close()
 
     asyncio.run(play())
+
+
+def test_two_of_one_name_are_told_apart_at_the_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    profile: Any = None
+
+    async def play() -> None:
+        a, b = Home(tmp_path, "a"), Home(tmp_path, "b")
+        a.name, b.name = "Anna", "anna"
+        host = await a.host()
+        guest = b.guest(host)
+        typist = Typist(Console(language="en"), by_hand=True)
+        sitting = Sitting(Console(language="en"), profile, None, typist=typist)
+        sitting.seat = typist._seat = guest
+        guest.listeners.append(sitting.heard)
+        await guest.open()
+        await until(lambda: quiet(host, guest))
+        begun = capsys.readouterr()
+        assert "You are b (anna). Piles" in begun.out
+        assert begun.err.endswith("Playing with Anna (host).\n")
+        mark = begun.out.splitlines()[-1][2:]
+        assert mark in ("Anna (host)", "anna (you)")
+        typist._typed("help")
+        assert "with a ' it is of anna (you)'s pack, without of Anna (host)'s;" in capsys.readouterr().out
+        typist._typed("resign")
+        assert capsys.readouterr().out == "Resign this deal? Anna (host) wins it. [y/N] \n"
+        for seat in (guest, host):
+            await seat.leave()
+        for home in (a, b):
+            home.ledger.store.close()
+
+    asyncio.run(play())
