@@ -30,6 +30,7 @@ ANOTHER_SECONDS = 1.5
 LOG = logging.getLogger("crapette.terminal")
 YES = frozenset({"y", "yes", "o", "oui", "s", "si", "sí"})
 NO = frozenset({"", "n", "no", "non"})
+ANSWERS = frozenset({"draw-refused", "deal-over"})  # events that end an offer of a draw and tell so
 LEAVE = frozenset({"q", "quit", "exit"})
 
 
@@ -51,6 +52,7 @@ class Typist:
         self._early: list[str] = []  # typed by a program before there was anything to answer
         self._shown: State | None = None
         self._begun = False
+        self._offerer = ""  # whose offer of a draw is open
         self._recalled = 0  # the height of the log up to which everything was told on sitting down
 
     def sit(self, seat: Seat) -> None:
@@ -102,6 +104,7 @@ class Typist:
                 self._question = self._sure = None  # of a stranger: another guest sits here now
                 if not self._begun:  # else the line is only back
                     self._begun = True
+                    self._offers(())
                     self.console.put(how_to_type(say, self._control))
                     if resumed:
                         self._recall()
@@ -275,6 +278,16 @@ class Typist:
         if changed.height and changed.height <= self._recalled:
             return
         self._tell(changed.events, self._control.state, changed.dispute)
+        self._offers(changed.events)
+
+    def _offers(self, events: tuple[Event, ...]) -> None:
+        """A draw that was offered and that nobody can take any more: what was told of it would still be typed."""
+        control, state = self._control, self._control.state
+        before, self._offerer = self._offerer, state.to_move if state is not None and state.offer else ""
+        answered = any(event.kind in ANSWERS for event in events)
+        if before and not self._offerer and not answered:
+            text = texts.OWN_OFFER_LAPSED if before == control.me else texts.OFFER_LAPSED
+            self._print(Line(self.console.say(text, name=control.names[before]), Tone.CALL))
 
     def _recall(self) -> None:
         """The plays that can still be stopped, for whoever sits down again."""

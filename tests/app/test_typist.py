@@ -273,6 +273,34 @@ def test_a_draw_that_is_offered_is_told_and_how_it_is_answered(desk: Desk) -> No
     assert desk.lines(mover) == [f"     {desk.pair.host.play.names[other]} refuses the draw."]
 
 
+def test_an_offer_that_nobody_can_take_any_more_is_told(desk: Desk) -> None:
+    mover = desk.pair.mover.play.me
+    other = "b" if mover == "a" else "a"
+    name = desk.pair.host.play.names[mover]
+    desk.type(mover, "draw?")
+    desk.lines(mover)
+    desk.lines(other)
+    desk.type(mover, "turn")
+    assert desk.lines(mover)[0] == "     Your offer of a draw has lapsed."
+    assert desk.lines(other)[0] == f"     {name}'s offer of a draw has lapsed."
+    assert desk.type(other, "draw+") == "No draw has been offered.\n"
+    desk.type(mover, f"{mover}T>{mover}W")
+    assert "lapsed" not in desk.printed[mover] + desk.printed[other]  # once is enough
+
+
+def test_an_offer_that_was_answered_has_not_lapsed(desk: Desk) -> None:
+    mover = desk.pair.mover.play.me
+    other = "b" if mover == "a" else "a"
+    desk.type(mover, "draw?")
+    desk.type(other, "draw-")
+    desk.type(mover, "turn")
+    desk.type(mover, f"{mover}T>{mover}W")
+    desk.type(other, "draw?")
+    desk.type(mover, "draw+")
+    assert [over.outcome.reason for over in desk.pair.host.play.match.over] == ["draw"]
+    assert "lapsed" not in desk.printed[mover] + desk.printed[other]
+
+
 def test_a_last_call_says_what_may_be_typed_and_so_does_a_wrong_line(desk: Desk) -> None:
     bots = {"a": make_bot("simple", 1), "b": make_bot("simple", 2)}
     while True:
