@@ -48,7 +48,8 @@ T = TypeVar("T")
 ASSIST = {"off": 0, "fits": 1, "duties": 2}  # what the table shows: nothing, where a card fits, open duties too
 
 
-Play = Callable[[Sitting, Ledger, str], Coroutine[Any, Any, Seat]]
+Play = Callable[[Sitting, Ledger, str], Coroutine[Any, Any, Seat | None]]
+"""Sits down; None if the player has thought better of it before there was a seat."""
 
 
 def run(ctx: click.Context, as_json: bool, level: str | None, name: str | None, play: Play) -> int:
@@ -76,6 +77,8 @@ def run(ctx: click.Context, as_json: bool, level: str | None, name: str | None, 
         async def everything() -> None:
             asyncio.get_running_loop().set_default_executor(Unwaited())
             seat = await play(sitting, ledger, chosen)
+            if seat is None:
+                return
             try:
                 await sitting.play(seat)
             finally:
@@ -213,12 +216,15 @@ def join(
     if where is None and not lan:
         raise click.UsageError(Console().say(texts.WHERE), ctx)
 
-    async def play(sitting: Sitting, ledger: Ledger, chosen: str) -> Seat:
+    async def play(sitting: Sitting, ledger: Ledger, chosen: str) -> Seat | None:
         say = sitting.console.say
         target: Invite | Found | Address
         if lan:
             sitting.console.note(say(texts.LOOKING))
-            target = await find(ledger.identity.key, where or "")
+            found = await _looked(sitting, find(ledger.identity.key, where or ""))
+            if found is None:
+                return None
+            target = found
             if not target.advert.fits:
                 raise AppError(Code.VERSION)
             sitting.found = True
@@ -237,6 +243,24 @@ def join(
         return seat
 
     return run(ctx, as_json, level, name, play)
+
+
+async def _looked(sitting: Sitting, search: Coroutine[Any, Any, Found]) -> Found | None:
+    """The game found; None if the player does not want to wait for it."""
+    looking = asyncio.ensure_future(search)
+    left = False
+
+    def give_up() -> None:
+        nonlocal left
+        left = True  # though it may just have been found
+        looking.cancel()
+
+    sitting.wait(give_up)
+    try:
+        await asyncio.wait((looking,))
+    finally:
+        looking.cancel()  # not if it is done; else it ends with the loop, in order
+    return None if left else looking.result()
 
 
 def _read(text: str, parse: Callable[[str], T]) -> T:

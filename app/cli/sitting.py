@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 from app import happening as h
@@ -68,6 +69,11 @@ class Sitting:
         if self._typist is not None:
             self._typist.sit(seat)
         seat.listeners.append(self.heard)
+
+    def wait(self, give_up: Callable[[], object]) -> None:
+        """Before there is a seat: whoever types may `give_up`."""
+        if self._typist is not None:
+            self._typist.wait(give_up)
 
     async def play(self, seat: Seat) -> None:
         """Until the match is over or the player leaves."""

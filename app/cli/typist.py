@@ -42,6 +42,7 @@ class Typist:
         self.console = console
         self._by_hand = by_hand
         self._seat: Seat | None = None
+        self._give_up: Callable[[], object] | None = None  # what is done before there is a seat
         self._clock = clock
         self._about: tuple[str, ...] = ()  # whom the host was asked about last
         self._deaf_until = 0.0  # by the clock: what was typed up to then may have been meant for somebody else
@@ -54,6 +55,12 @@ class Typist:
         self._begun = False
         self._offerer = ""  # whose offer of a draw is open
         self._recalled = 0  # the height of the log up to which everything was told on sitting down
+
+    def wait(self, give_up: Callable[[], object]) -> None:
+        """Listen to a person already though there is no seat yet; `give_up` is called if she would rather leave."""
+        self._give_up = give_up
+        if self._by_hand:
+            self.start()
 
     def sit(self, seat: Seat) -> None:
         """Take this seat, before anything can be told. A person is listened to from here on."""
@@ -127,13 +134,12 @@ class Typist:
 
     def _typed(self, line: str) -> None:
         seat = self._seat
-        assert seat is not None
         if self._stopped:
             return
         if line.lower() in LEAVE and self._question != "terms":  # else it declines them
             self._leave()
             return
-        if self._question is None and seat.controller is None:
+        if seat is None or (self._question is None and seat.controller is None):
             if not self._by_hand:
                 self._early.append(line)
             elif line:
@@ -231,17 +237,19 @@ class Typist:
 
     def _end(self) -> None:
         """Nothing more can be typed, and nobody would play."""
-        assert self._seat is not None
-        if self._seat.controller is None and not self._stopped:
+        if (self._seat is None or self._seat.controller is None) and not self._stopped:
             self.console.note(self.console.say(texts.INPUT_ENDED))
         self._leave()
 
     def _leave(self) -> None:
         seat = self._seat
-        assert seat is not None
         if self._stopped:
             return
         self._stopped = True
+        if seat is None:
+            assert self._give_up is not None
+            self._give_up()
+            return
         if seat.controller is not None:
             self.console.put(self.console.say(texts.LEFT))
         task = asyncio.ensure_future(seat.leave(Code.LEAVING))

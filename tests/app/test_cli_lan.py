@@ -114,6 +114,33 @@ def test_join_needs_a_place_or_the_network(air: Air, capsys: pytest.CaptureFixtu
     assert json.loads(capsys.readouterr().err)["code"] == "version"
 
 
+@pytest.mark.parametrize("end", ["q", None])
+def test_who_looks_for_a_game_is_answered_and_can_leave(
+    end: str | None, air: Air, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("app.cli.lan.FIRST_SECONDS", 20.0)  # and then it would be `no-game`
+    monkeypatch.setattr("app.cli.play._typing", lambda: True)
+    over = threading.Event()
+
+    def typed() -> Iterator[str]:
+        yield "help\n"
+        if end is not None:
+            yield f"{end}\n"
+            over.wait(60)
+
+    monkeypatch.setattr("sys.stdin", typed())
+    try:
+        assert main(["join", "--lan"]) == 0
+    finally:
+        over.set()
+    told = capsys.readouterr()
+    assert told.out == "Nothing is asked yet. q leaves.\n"
+    looking, *rest = told.err.splitlines()
+    assert looking == "Looking for games on this network …"
+    assert rest == ([] if end else ["The input has ended, so nobody can play here. --bot lets a computer player play."])
+    assert [thread.name for thread in threading.enumerate() if thread.name == "lan"] == []
+
+
 @pytest.fixture
 def players(tmp_path: Path) -> Iterator[Players]:
     with Players(tmp_path) as started:
