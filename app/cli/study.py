@@ -22,6 +22,7 @@ from app.grounds import grounds
 from app.selfplay import Played
 from app.selfplay import selfplay as play_deals
 from app.sentences import N_
+from app.strings import Strings
 from engine import (
     IllegalAction,
     apply,
@@ -36,9 +37,11 @@ from engine import (
 from engine.actions import Stop
 from engine.bots import make_bot
 from engine.presets import rule_values
+from engine.rules import CHOICES, FIELDS, MAX_GRACE_MS, MAX_TARGET, LoadFrom
 
 MAX_GAMES = 1_000_000
 MAX_POSITION = 64 * 1024
+VALUES_WIDTH = 50  # of the column with what is typed; the longest rule sticks out
 
 
 def deal_event(played: Played) -> dict[str, object]:
@@ -159,15 +162,24 @@ def read_text(file: Path) -> str:
         raise AppError("file-unreadable", path=str(file), detail="not UTF-8") from error
 
 
+def single_rules(say: Strings) -> list[str]:
+    """Every single rule: how it is typed, with its values, and what it is called."""
+    values = {name: "|".join(CHOICES.get(name, ())) for name in FIELDS}
+    values["load_from"] = "+".join(map(str, LoadFrom))
+    values |= {"target": f"1-{MAX_TARGET}", "grace": f"0-{MAX_GRACE_MS // 1000}"}
+    return [f"  {f'{name}={values[name]}':<{VALUES_WIDTH}}  {say.rule_name(name)}" for name in FIELDS]
+
+
 @click.command()
 @click.argument("rules_text", metavar="[PRESET or RULES]", required=False, nargs=-1)
 @click.option("--json", "as_json", is_flag=True, help=N_("One object."))
 def rules(rules_text: tuple[str, ...], as_json: bool) -> int:
-    """The rules in words, from the data; without an argument the presets."""
+    """The rules in words, from the data; without an argument the presets and the names of single rules."""
     console = Console(as_json)
     if not rules_text:
         for name in preset_names():
             console.emit({"event": "preset", "name": name}, name)
+        console.note("\n".join(("", console.say(texts.SINGLE_RULES), *single_rules(console.say))))
         return 0
     chosen = parse_rules(" ".join(rules_text))
     sections = console.say.rules(rule_values(chosen))

@@ -56,6 +56,7 @@ STOPPING = N_("""How Stop! is called:
   Each play is told with its number, as in “12 {name}: …”. If a duty was missed by it, type stop, that number
   and the play that ought to have been made, as {name} would have typed it: stop 12 {other}R>f, or stop 12 turn.""")
 STOPPING_ALONE = N_("If the play itself was wrong, its number is enough: stop 12.")
+SINGLE_RULES = N_("Single rules that can differ, as in “crapette rules classic own_waste=yes”:")
 NO_HELP = N_("By the terms of this match the table gives no help.")
 ANSWER_LAST_CALL = N_("Type accept, or stop with a play's number, e.g. stop {n}.")
 ANSWER_DRAW = N_("{name} offers a draw: draw+ takes it, draw- refuses it.")

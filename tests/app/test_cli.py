@@ -21,6 +21,7 @@ from app.profile import open_profile, restore_key
 from app.store import Store
 from app.stored import Summary
 from engine import full_rules, parse_rules
+from engine.rules import FIELDS
 from net.identity import Identity
 from net.journal import Begin
 from net.record import record_of
@@ -144,7 +145,32 @@ def test_rules_are_told_from_the_data(capsys: pytest.CaptureFixture[str]) -> Non
     variant = capsys.readouterr().out
     assert classic != variant
     assert main(["rules"]) == 0
-    assert capsys.readouterr().out.split() == ["classic", "arena", "depot", "maison"]
+    told = capsys.readouterr()
+    assert told.out.split() == ["classic", "arena", "depot", "maison"]
+    _blank, title, *single = told.err.splitlines()
+    assert title == "Single rules that can differ, as in “crapette rules classic own_waste=yes”:"
+    assert single[5].split(maxsplit=1) == ["own_waste=no|yes", "Playing from your own waste"]
+    assert [line.split("=")[0].strip() for line in single] == list(FIELDS)
+    typed = [line.split()[0] for line in single]
+    assert typed[0] == "reserve=13|12|11"
+    assert typed[7] == "load_from=reserve+houses+own_houses+turned"
+    assert (typed[13], typed[18]) == ("target=1-100000", "grace=0-10")
+    assert main(["rules", "--json"]) == 0
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("nosuch", "There are no rules called “nosuch”; the command “crapette rules” lists them.\n"),
+        ("classic foo=1", "There is no rule called “foo”; the command “crapette rules” lists them.\n"),
+    ],
+)
+def test_a_rule_that_is_not_there_says_where_the_names_are(
+    typed: str, told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["rules", typed]) == 1
+    assert capsys.readouterr().err == told
 
 
 def record(tmp_path: Path) -> tuple[Path, int]:

@@ -53,4 +53,6 @@ def test_json_stays_what_it_says(tmp_path: Path) -> None:
     environ = {**os.environ, "CRAPETTE_HOME": str(tmp_path), "PYTHONIOENCODING": "latin-1", "LANGUAGE": "en"}
     command = [sys.executable, "-m", "app", "rules", "no“such”rules", "--json"]
     done = subprocess.run(command, capture_output=True, env=environ, check=False)
-    assert json.loads(done.stderr.decode("latin-1"))["text"] == "There are no rules called “no“such”rules”."
+    assert json.loads(done.stderr.decode("latin-1"))["text"] == (
+        "There are no rules called “no“such”rules”; the command “crapette rules” lists them."
+    )
