@@ -327,6 +327,12 @@ def chat_long(window: Window) -> None:
     page.side.chat.setText("x" * 120)
 
 
+def going_on(window: Window) -> None:
+    """The host has offered other rules, and it is the unfinished match that goes on."""
+    _pair, page = sit(window, 30)
+    page.heard(h.Begun(True, "goes-on-rules"))
+
+
 def last_call(window: Window) -> None:
     pair, _page = sit(window, 100, seed="4")
     while not pair.a.view().last_call:
@@ -389,6 +395,6 @@ TABLES: dict[str, State] = {
     made.__name__: made
     for made in (
         *(opening, middle, mirrored, long_fans, stop, upheld, denied, refusal, draw_offered, chat_long, last_call),
-        *(resign, result, match_over, rematch_wanted),
+        *(going_on, resign, result, match_over, rematch_wanted),
     )
 }
