@@ -128,7 +128,7 @@ class Visits(QObject):
         from ui.pages.matches import MatchesPage
 
         try:
-            page = MatchesPage(self._bridge.say, self._skin, self._bridge.unfinished())
+            page = MatchesPage(self._bridge.say, self._skin, self._bridge.unfinished(), gradually=True)
         except AppError as error:
             self._window.tell_error(error)
             return

@@ -419,6 +419,7 @@ def test_a_way_that_is_open_only_later_has_the_keyboard_then_unless_it_is_elsewh
             start.set_unfinished(1)
             start.resume_button.setFocus()
             press(window, RETURN)
+            assert window.page is not start
             QTest.keyClick(focused(window), Qt.Key.Key_Escape)
             page = window.page
             assert isinstance(page, StartPage)

@@ -13,10 +13,13 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem
 from app.names import showable
 from app.stored import MatchRow
 from app.strings import Strings
+from ui.pages.growing import Parts
 from ui.pages.page import Page
 from ui.panels.fields import Tall
 from ui.panels.sheet import button, label, row
 from ui.style.theme import Skin
+
+A_PART = 20  # lines put on the list in one go
 
 
 class MatchesPage(Page):
@@ -24,25 +27,33 @@ class MatchesPage(Page):
 
     chosen = Signal(object)
 
-    def __init__(self, say: Strings, skin: Skin, rows: Sequence[MatchRow]) -> None:
+    def __init__(self, say: Strings, skin: Skin, rows: Sequence[MatchRow], *, gradually: bool = False) -> None:
         super().__init__(say, skin)
-        _ = say
         self._rows = tuple(rows)
+        self.fill(self._parts(), gradually=gradually)
+
+    def _parts(self) -> Parts:
+        _ = self.say
         body = self.frame(_("Continue a match"), fill=True)
         body.addWidget(label(_("Nothing is lost: each of these goes on exactly where it stopped."), "faint", wrap=True))
         self.list = QListWidget()
         self.list.setItemDelegate(Tall(self.list))
         self.list.setAccessibleName(_("Continue a match"))
         self.list.setSpacing(2)
-        for entry in self._rows:
+        yield False
+        for n, entry in enumerate(self._rows, 1):
             self.list.addItem(QListWidgetItem(self._line(entry)))
+            if n % A_PART == 0:
+                yield False
         self.list.itemActivated.connect(lambda _item: self._go())
         self.list.setCurrentRow(0)
         body.addWidget(self.list, 1)
+        yield False
         self.go_button = button(_("Continue"), self._go, "primary", "continue")
         self.go_button.setEnabled(bool(self._rows))
         body.addLayout(row(None, self.go_button))
         self.setFocusProxy(self.list)
+        yield True
 
     def _line(self, entry: MatchRow) -> str:
         _ = self.say
