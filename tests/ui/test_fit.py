@@ -19,6 +19,8 @@ from PySide6.QtWidgets import (
     QListWidget,
     QPushButton,
     QSpinBox,
+    QStyle,
+    QStyleOptionButton,
     QTableView,
     QWidget,
 )
@@ -27,8 +29,10 @@ from app.profile import Profile
 from app.settings import Felt, Settings
 from tests.ui.states import PAGES
 from tests.ui.windows import filled_profile, shown
+from ui.pages.review import ReviewPage
 from ui.pages.table import TablePage
 from ui.panels.fields import TARGET
+from ui.panels.scroll import Scroll
 from ui.style.theme import interface_font, load_fonts
 
 # The side of the table and the review have their own ways with little room.
@@ -192,6 +196,43 @@ def test_what_is_chosen_has_room_for_its_text_in_bold(profile: Profile, state: s
             bold.setBold(True)
             around = 38 if made.objectName() == "segment" else 30  # padding and border
             assert made.width() >= QFontMetrics(bold).horizontalAdvance(made.text()) + around
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "es"])
+def test_the_level_that_has_the_keyboard_has_room_for_its_text(profile: Profile, language: str) -> None:
+    with shown(profile, Settings(name="Ada", language=language, reduced_motion=True), "start", 900, 600) as window:
+        levels = [made for made in parts(window.page) if made.objectName() == "choice"]
+        assert len(levels) >= 2
+        for made in levels:
+            assert isinstance(made, QPushButton)
+            made.setChecked(True)
+            made.setFocus()
+            option = QStyleOptionButton()
+            made.initStyleOption(option)
+            assert option.state & QStyle.StateFlag.State_HasFocus
+            room = made.style().subElementRect(QStyle.SubElement.SE_PushButtonContents, option, made)
+            bold = QFont(made.font())
+            bold.setBold(True)
+            assert room.width() >= QFontMetrics(bold).horizontalAdvance(made.text())
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "es"])
+def test_what_is_proved_of_a_record_is_never_wider_than_what_is_seen_of_it(profile: Profile, language: str) -> None:
+    settings = Settings(name="Ada", language=language, reduced_motion=True)
+    with shown(profile, settings, "review_proof", 900, 600) as window:
+        assert isinstance(window.page, ReviewPage)
+        proof = window.page.side.proof
+        for told in ("", "W" * 32):  # a name
+            proof._part("Score", told)
+            QApplication.processEvents()
+            area = proof.findChild(Scroll)
+            assert area is not None
+            inner = area.widget()
+            assert inner.width() <= area.viewport().width()
+            for part in inner.findChildren(QLabel):
+                shown_to = part.mapTo(inner, QPoint(part.width(), 0)).x()
+                assert shown_to <= area.viewport().width(), part.text()
+                assert part.minimumSizeHint().width() <= part.width(), part.text()
 
 
 @pytest.fixture

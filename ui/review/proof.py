@@ -21,9 +21,11 @@ from net.identity import fingerprint
 from net.verdict import Status
 from ui.panels.picture import Picture
 from ui.panels.sheet import clear, label, scrolled
+from ui.panels.wrap import breakable
 from ui.style.icons import icon_pixmap
 from ui.style.theme import Skin
 
+WORD = 200  # pixels; a word that is wider, a name, has no line for itself in the narrowest panel
 GOOD = frozenset({Status.NOT_BEGUN, Status.FINISHED, Status.OWED, Status.WAITING})
 
 
@@ -112,7 +114,8 @@ class ProofPanel(QWidget):
                 len(verdict.voids),
             )
             self._part(_("Crossed"), crossed)
-        self._part(_("Number of the match"), header.match_id.hex()[:32])
+        number = header.match_id.hex()[:32]
+        self._part(_("Number of the match"), f"{number[:16]}\n{number[16:]}")
         self._body.addStretch(1)
 
     def _part(self, heading: str, text: str, *, good: bool | None = None, strong: bool = False, name: str = "") -> None:
@@ -124,9 +127,12 @@ class ProofPanel(QWidget):
             head.addWidget(Picture(partial(icon_pixmap, "check" if good else "warning", 16, colour)))
         head.addWidget(label(heading, "side-faint", wrap=True), 1)
         self._body.addLayout(head)
-        body = label(text, name or ("side-state" if strong else "side-text"), wrap=True)
+        body = label("", name or ("side-state" if strong else "side-text"), wrap=True)
+        body.setMinimumWidth(1)  # never wider than what is seen: the part cut off cannot be scrolled to
         body.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._body.addWidget(body)
+        body.ensurePolished()
+        body.setText("\n".join(breakable(line, body.fontMetrics(), WORD) for line in text.split("\n")))
         self._body.addSpacing(8)
 
 
