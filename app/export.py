@@ -80,7 +80,7 @@ def verify_object(review: Review, files: list[str]) -> dict[str, Any]:
 def status_sentence(review: Review, say: Strings) -> str:
     """How the match stands, in words; with the score that giving up would bring."""
     verdict = review.verdict
-    name = "" if verdict.by is None else say.apart(review.names)[SEATS[verdict.by]]
+    name = "" if verdict.by is None else say.players(review.names)[SEATS[verdict.by]]
     text = say.sentence(STATUS_CODES[verdict.status], name=name, n=verdict.at)
     if verdict.status is Status.INVALID and verdict.code is not None:
         text += " " + say.sentence(verdict.code)
@@ -121,7 +121,7 @@ def as_json(review: Review) -> str:
 def as_text(review: Review, say: Strings) -> str:
     """The readable form: numbered plays, turned cards, Stops with verdicts, think times."""
     header = review.verdict.floor.header
-    names = say.apart(review.names)
+    names = say.players(review.names)
     lines = [
         f"{names['a']} – {names['b']}",
         f"{say(N_('Match'))} {header.match_id.hex()}",
@@ -136,7 +136,7 @@ def as_text(review: Review, say: Strings) -> str:
 
 
 def _told(review: Review, moment: Moment, stop: Dispute | None, say: Strings) -> list[str]:
-    entry, names = moment.entry, say.apart(review.names)
+    entry, names = moment.entry, say.players(review.names)
     events = _events(review, moment)
     lines: list[str] = []
     if entry.kind == Kind.COMMIT and entry.author == 1:

@@ -186,6 +186,21 @@ class Strings:
         told = {seat: words.YOURSELF if seat == me else text for seat, text in words.SEATED.items()}
         return {seat: self(text, name=names[seat]) for seat, text in told.items()}
 
+    def players(self, names: Mapping[str, str], letters: int = 0) -> dict[str, str]:
+        """The names in a record, `apart`, a computer's as it is `called` now; of longer ones so many `letters`."""
+        told = {seat: self.called(name) for seat, name in names.items()}
+        if letters:
+            cut = {seat: f"{name[: letters - 1].rstrip(' (')}…" for seat, name in told.items()}
+            told = {seat: name if len(name) <= letters else cut[seat] for seat, name in told.items()}
+        return self.apart(told)
+
+    def called(self, name: str) -> str:
+        """A name; that of a computer in the language of now. Reads the other languages, 5 ms, the first time."""
+        if not name.endswith(")") or name in (self.computer(level) for level in words.LEVEL_NAMES):
+            return name
+        level = _computers().get(name, "")
+        return self.computer(level) if level else name
+
     def computer(self, level: str) -> str:
         """What the computer is called as a player; level "": without one."""
         return _computer(self, level) if level else self(words.COMPUTER)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QFontMetrics, QImage, QMouseEvent
+from PySide6.QtGui import QFont, QFontMetrics, QImage, QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
@@ -30,7 +30,7 @@ from tests.ui.reviews import opened, wait
 from ui.pages.review import ReviewPage
 from ui.review.bar import PACES, REAL, Jump
 from ui.review.dispute import Look
-from ui.review.moves import fitting, two_lines
+from ui.review.moves import fitting, lines, two_lines
 from ui.review.told import beside, title, who_and_time
 from ui.style.icons import icon
 from ui.style.theme import SKINS, style_sheet
@@ -232,6 +232,54 @@ def test_card_source_and_target_of_a_play_are_read_in_any_width(page: ReviewPage
     assert rest.endswith("house 3" if name == "Gero" else "use 3")
 
 
+@pytest.mark.parametrize("language", ["en", "fr", "es"])
+def test_the_pile_of_a_play_is_read_whole_in_the_smallest_window_and_of_a_long_name_the_end_is_cut(
+    page: ReviewPage, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert page.walk is not None
+    say = Strings(language)
+    monkeypatch.setattr(type(page.walk.review), "names", {"a": "Hanna", "b": "Computer (Casual)"})
+    font = QFont(page.side.moves.font())
+    small = QFont(font)
+    small.setPointSizeF(font.pointSizeF() * 0.86)
+    large_letters, small_letters = QFontMetrics(font), QFontMetrics(small)
+    for action in ("bR>b3", "bT>f1", "aT>bR", "b2>b4", "bR>bW"):
+        titles = []
+        for letters in (0, 10, 7, 4, 2):
+            names = say.players(page.walk.review.names, letters)
+            titles.append(say.play(action, "4h", "", names))
+        first, fine, rest = lines(iter(titles), large_letters, small_letters, 189, 60)
+        if not rest:
+            assert first in titles
+            continue
+        assert f"{first} {rest}" in titles  # nothing but a name is cut
+        assert (small_letters if fine else large_letters).horizontalAdvance(first) <= 189
+        assert small_letters.horizontalAdvance(rest) <= 189 - 60
+
+
+def test_a_computer_is_called_in_a_review_as_it_is_called_now(
+    page: ReviewPage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert page.walk is not None
+    monkeypatch.setattr(type(page.walk.review), "names", {"a": "Computer (Zoe)", "b": "Computer (Casual)"})
+    french = Strings("fr")
+    halts = page.walk.halts
+    at = next(at for at, halt in enumerate(halts) if halt.what is What.PLAY and halt.seat == "b")
+    assert beside(page.walk, at, french).startswith("Ordinateur (Détendu) · ")
+    assert "".join(who_and_time(page.walk, at, french)).startswith("Ordinateur (Détendu) · ")
+    assert as_text(page.walk.review, french).startswith("Computer (Zoe) – Ordinateur (Détendu)\n")
+
+
+def test_what_happened_is_told_without_the_clock_before_it_is_cut(page: ReviewPage) -> None:
+    bar = page.bar
+    long, short = "x" * 400, "y" * 20
+    bar.set_told(long, short)
+    assert bar.told.text() == short
+    assert bar.told.toolTip() == long
+    bar.set_told("z" * 10, short)
+    assert bar.told.text() == "z" * 10
+
+
 def test_who_played_and_how_long_it_took_is_told_shorter_where_there_is_less_room(page: ReviewPage) -> None:
     metrics = QFontMetrics(page.side.moves.font())
     assert page.walk is not None
@@ -263,7 +311,8 @@ def test_how_long_a_play_took_is_read_in_every_row_of_the_smallest_window(
             assert name[:3] in row.beside
             small = QFontMetrics(painter._fonts[2])  # type: ignore[attr-defined]
             assert small.horizontalAdvance(row.rest) + small.horizontalAdvance(row.beside) <= width
-            assert metrics.horizontalAdvance(row.first) <= width or row.rest == ""
+            letters = small if row.fine else metrics
+            assert letters.horizontalAdvance(row.first) <= width or row.rest == ""
 
 
 def test_two_of_one_name_are_told_apart_wherever_they_stand(page: ReviewPage, monkeypatch: pytest.MonkeyPatch) -> None:

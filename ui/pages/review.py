@@ -172,17 +172,17 @@ class ReviewPage(QWidget):
 
     def _read(self, work: Callable[[Job[Opened]], Opened]) -> None:
         self.autoplay.stop()
-        told = self._("The record is being checked …")
-        self.status.setText(told)
+        sentence = self._("The record is being checked …")
+        self.status.setText(sentence)
         if self.notice is not None:
-            self.notice_text.setText(told)
+            self.notice_text.setText(sentence)
             # The cards can be drawn meanwhile, a few milliseconds at a time, in the size they will have.
             self.bar.show()
             box = self.layout()
             if box is not None:
                 box.activate()
             self.table.card_art().prefetch(Look(face, shadow=Shadow.NONE) for face in (*BACKS, BLANK, *FACES))
-        self._reader.start(work, self._opened, self._failed)
+        self._reader.start(told.named(work, self.say), self._opened, self._failed)
 
     def _failed(self, error: Exception) -> None:
         self._show_walk(None)
@@ -303,7 +303,7 @@ class ReviewPage(QWidget):
         self.table.hint_piles()
         self.side.moves.follow(at)
         self.bar.scrub.set_at(at)
-        self.bar.set_told(told.spoken(walk, at, self.say))
+        self.bar.set_told(told.spoken(walk, at, self.say), told.spoken(walk, at, self.say, short=True))
         self._show_head(walk)
         self._show_possible()
 
@@ -315,7 +315,7 @@ class ReviewPage(QWidget):
         assert self.opened is not None
         _, review = self.say, self.opened.walk.review
         other = "b" if self.seat == "a" else "a"
-        names = _.apart(review.names)
+        names = _.players(review.names)
         self.side.names.setText(f"{names[self.seat]} – {names[other]}")
         score = review.last.score if walk is None else walk.match(self.at).score
         mine, theirs = score if self.seat == "a" else score[::-1]

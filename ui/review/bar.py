@@ -67,7 +67,7 @@ class Bar(QWidget):
         outer.setContentsMargins(10, 4, 10, 8)
         outer.setSpacing(0)
         self.told = label("", "bar-told")
-        self._whole = ""  # what is told, before it is cut
+        self._whole = self._shorter = ""  # what is told, before it is cut
         self.told.setMinimumWidth(10)
         outer.addWidget(self.told)
         self.scrub = Scrub(say, skin)
@@ -164,16 +164,19 @@ class Bar(QWidget):
             if (word := self._words.get(jump)) is not None:
                 word.setEnabled(jump in jumps)
 
-    def set_told(self, text: str) -> None:
-        """What happened at this place; cut where it is too long, whole as a tip."""
-        self._whole = text
+    def set_told(self, text: str, shorter: str = "") -> None:
+        """What happened at this place, `shorter` and at last cut where it is too long, whole as a tip."""
+        self._whole, self._shorter = text, shorter or text
         self.told.setToolTip(as_tip(text))
         self.told.setAccessibleName(text)
         self._elide()
 
     def _elide(self) -> None:
         width = max(100, self.width() - 40)  # margins and padding
-        self.told.setText(self.told.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideRight, width))
+        metrics = self.told.fontMetrics()
+        whole = metrics.horizontalAdvance(self._whole) <= width
+        told = self._whole if whole else self._shorter
+        self.told.setText(metrics.elidedText(told, Qt.TextElideMode.ElideRight, width))
 
     def set_playing(self, playing: bool) -> None:
         """Whether it goes on by itself."""

@@ -69,7 +69,7 @@ class DisputePanel(QWidget):
 
     def show_dispute(self, dispute: Dispute, walk: Walk) -> None:
         """Tell of a dispute; its table before the play is looked at first."""
-        _, say, names = self._say, self._say, self._say.apart(walk.review.names)
+        _, say, names = self._say, self._say, self._say.players(walk.review.names)
         called = dispute.call is not None
         caller = names["b" if dispute.by == "a" else "a"]
         self.title.setText(_("{name} called Stop!", name=caller) if called else _("A fault that nobody called"))

@@ -5,7 +5,7 @@ Owns the list's model and its painting: rows are made only when they are seen, s
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
@@ -25,6 +25,7 @@ ROOT = QModelIndex()
 ARROW = "→"  # of `app.words.ACTIONS`, in every language
 MEASURED_AT_MOST = 200
 LEAST = 4  # letters of a name
+LETTERS = (10, 7, LEAST, 2)  # of a name that there is no room for
 RED = "#e0656a"  # a fault, on the dark panel and on paper
 
 
@@ -60,6 +61,7 @@ class _Row:
 
     number: str
     first: str
+    fine: bool  # the first line in small letters
     rest: str
     beside: str
     indent: int  # where `beside` begins, behind `rest`
@@ -119,7 +121,7 @@ class _Painter(QStyledItemDelegate):
         painter.setPen(strong)
         if row.rest:
             painter.drawText(low, where, row.rest)
-        painter.setFont(bold if call or halt.what is What.DEAL else plain)
+        painter.setFont(small if row.fine else bold if call or halt.what is What.DEAL else plain)
         painter.drawText(top, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, row.first)
         painter.restore()
 
@@ -139,12 +141,13 @@ class _Painter(QStyledItemDelegate):
             metrics = QFontMetrics(small)
             who, time = told.who_and_time(walk, at, self._say)
             kept = metrics.horizontalAdvance(f" · {_least(who)}{time}") + 1
-            first, rest = two_lines(told.title(walk, at, self._say), large, metrics, width, kept)
+            titles = (told.title(walk, at, self._say, letters) for letters in (0, *LETTERS))
+            first, fine, rest = lines(titles, large, metrics, width, kept)
             indent = metrics.horizontalAdvance(rest)
             part = " · " if rest else ""
             long = f"{part}{told.beside(walk, at, self._say)}"
             beside = fitting((long, f"{part}{who}{time}"), metrics, width - indent, time)
-            row = self._rows[at] = _Row(told.number(walk.halts[at]), first, rest, beside, indent)
+            row = self._rows[at] = _Row(told.number(walk.halts[at]), first, fine, rest, beside, indent)
         return row
 
 
@@ -156,6 +159,26 @@ def _calls(walk: Walk, at: int) -> bool:
 def _least(name: str) -> str:
     """As much of a name as is always told."""
     return name if len(name) <= LEAST else f"{name[: LEAST - 1]}…"
+
+
+def lines(
+    titles: Iterable[str], large: QFontMetrics, small: QFontMetrics, width: int, kept: int = 0
+) -> tuple[str, bool, str]:
+    """The first of these titles, the same with ever shorter names, that can be read whole: in one line, or in two, the
+    first of them (True) in small letters. Where there is none, see `two_lines`."""
+    whole = True
+    for title in titles:
+        source, arrow, target = title.partition(ARROW)
+        if whole and (large.horizontalAdvance(title) <= width or not arrow):
+            break
+        whole = False
+        source, target = source.rstrip(), target.lstrip()
+        parted, later = (f"{source} {ARROW}", target), (source, f"{ARROW} {target}")
+        for metrics, (first, rest) in ((large, parted), (small, parted), (small, later)):
+            if metrics.horizontalAdvance(first) <= width and small.horizontalAdvance(rest) <= width - kept:
+                return first, metrics is small, rest
+    first, rest = two_lines(title, large, small, width, kept)
+    return first, False, rest
 
 
 def two_lines(title: str, large: QFontMetrics, small: QFontMetrics, width: int, kept: int = 0) -> tuple[str, str]:

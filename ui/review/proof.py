@@ -69,7 +69,7 @@ class ProofPanel(QWidget):
         if opened is None:
             return
         _, review = self._say, opened.walk.review
-        verdict, names = review.verdict, _.apart(review.names)
+        verdict, names = review.verdict, _.players(review.names)
         header = verdict.floor.header
         sound = verdict.status in GOOD and not opened.cut
         clear(self._body)
@@ -138,7 +138,7 @@ class ProofPanel(QWidget):
 
 def _scores(opened: Opened, say: Strings) -> str:
     review, missed = opened.walk.review, opened.missed
-    names = say.apart(review.names)
+    names = say.players(review.names)
     a, b = review.last.score
     lines = [f"{names['a']} {a} : {b} {names['b']}"]
     for over in review.deals:

@@ -5,7 +5,10 @@ Owns how they are put together; the words are `app.strings`'. Must not draw.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from app.faults import Dispute
+from app.reading import Job, Opened
 from app.strings import Strings
 from app.walk import Halt, Walk, What
 from engine import Event
@@ -13,10 +16,21 @@ from engine.cards import FACE_TEXT, UNKNOWN
 from engine.piles import PILE_BY_TEXT
 
 
-def title(walk: Walk, at: int, say: Strings) -> str:
-    """What happened at a place, in a few words, without who did it."""
+def named(work: Callable[[Job[Opened]], Opened], say: Strings) -> Callable[[Job[Opened]], Opened]:
+    """The same work, and what the players are called, which may be asked of other languages."""
+
+    def both(job: Job[Opened]) -> Opened:
+        opened = work(job)
+        say.players(opened.walk.review.names)
+        return opened
+
+    return both
+
+
+def title(walk: Walk, at: int, say: Strings, letters: int = 0) -> str:
+    """What happened at a place, in a few words, without who did it; of longer names so many `letters`."""
     halt, _ = walk.halts[at], say
-    names = say.apart(walk.review.names)
+    names = say.players(walk.review.names, letters)
     if halt.what is What.DEAL:
         return _("Deal {n}", n=halt.deal)
     if halt.what is What.PLAY:
@@ -34,7 +48,7 @@ def title(walk: Walk, at: int, say: Strings) -> str:
 def beside(walk: Walk, at: int, say: Strings) -> str:
     """Who did it and how long it took, by that player's own clock."""
     halt, _ = walk.halts[at], say
-    names = say.apart(walk.review.names)
+    names = say.players(walk.review.names)
     if halt.what is What.DEAL:
         starter = next((event.seat for event in halt.events if event.kind == "starter"), None)
         return "" if starter is None else _("{name} begins.", name=names[starter])
@@ -47,8 +61,8 @@ def who_and_time(walk: Walk, at: int, say: Strings) -> tuple[str, str]:
     halt = walk.halts[at]
     if halt.what is What.DEAL:
         return beside(walk, at, say), ""
-    name = walk.review.names[halt.seat]
-    apart = say.apart(walk.review.names)[halt.seat].removeprefix(name)  # of a long name the end is cut
+    name = say.called(walk.review.names[halt.seat])
+    apart = say.players(walk.review.names)[halt.seat].removeprefix(name)  # of a long name the end is cut
     return name, f"{apart} · {seconds(halt, say)} s"
 
 
@@ -62,13 +76,13 @@ def number(halt: Halt) -> str:
     return str(halt.number) if halt.what is What.PLAY else ""
 
 
-def spoken(walk: Walk, at: int, say: Strings) -> str:
-    """Everything about a place in one line."""
+def spoken(walk: Walk, at: int, say: Strings, *, short: bool = False) -> str:
+    """Everything about a place in one line; `short`: not by whose clock."""
     halt, _ = walk.halts[at], say
     parts = [title(walk, at, say)]
     if halt.what is What.PLAY:
         parts[0] = _("Play {n}: {play}", n=halt.number, play=parts[0])
-    parts.append(beside(walk, at, say))
+    parts.append("".join(who_and_time(walk, at, say)) if short else beside(walk, at, say))
     if at in walk.missed:
         parts.append(_("a fault nobody called"))
     parts += after(halt.events, walk, say)
@@ -77,7 +91,7 @@ def spoken(walk: Walk, at: int, say: Strings) -> str:
 
 def after(events: tuple[Event, ...], walk: Walk, say: Strings) -> list[str]:
     """What came of it that is worth a sentence: a lost turn, the end of the deal."""
-    names, told = say.apart(walk.review.names), []
+    names, told = say.players(walk.review.names), []
     for event in events:
         if event.kind == "turn-skipped":
             told.append(say.sentence("turn-lost", name=names[event.seat or "a"]))
