@@ -125,10 +125,13 @@ class HostTable(Seat):
         self._opening: asyncio.Future[Port] | None = None
 
     async def open(self, port: int = 0, bind: str | None = None) -> int:
-        """Listen; the port. Raises AppError ``port-taken``, ``cannot-listen``, and whatever loading a match may."""
+        """Listen; the port, 0 if the seat is left before that. Raises AppError ``port-taken``, ``cannot-listen``, and
+        whatever loading a match may."""
         if self._resume is not None:
             # Else it were loaded when the guest is there and everything waits.
             log = await self.ledger.opened(self._resume)
+            if self._left:  # meanwhile; `leave` found no port to close
+                return 0
             if log is not None and log.ended is not None:
                 self._note(lambda: note_match(self.ledger.store, log))
                 raise AppError(Code.ENDED)

@@ -308,6 +308,28 @@ def test_who_leaves_while_his_port_is_being_opened_leaves_no_port_behind(tmp_pat
     asyncio.run(play())
 
 
+def test_who_leaves_while_his_match_is_loaded_opens_no_port(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def play() -> None:
+        home = Home(tmp_path, "ann")
+        router, go = Unasked(), asyncio.Event()
+
+        async def slow(_match_id: bytes) -> None:
+            await go.wait()
+
+        monkeypatch.setattr(home.ledger, "opened", slow)
+        table = Table(parse_rules("classic"))
+        seat = HostTable(home.ledger, home.name, table, resume=bytes(16), router=router)
+        opening = asyncio.ensure_future(seat.open(0))
+        await asyncio.sleep(0)
+        await seat.leave()
+        go.set()
+        assert await opening == 0
+        assert seat._port is None
+        assert not router.asked
+
+    asyncio.run(play())
+
+
 def test_the_answer_to_a_prompt_reaches_who_was_asked_about(tmp_path: Path) -> None:
     async def play() -> None:
         a, b, c = (Home(tmp_path, name) for name in "abc")
