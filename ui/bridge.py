@@ -71,6 +71,8 @@ class Bridge(QObject):
         self.sparring = Sparring(self)
         self._opening: Beside[Store] | None = None  # in a thread: a slow disk takes its time for it
         self._bell: Bell | None = None
+        self._wish = 0  # how often the player has set out for a seat or has left: only the last of it is wanted
+        self._closing = False
         self._tasks: set[asyncio.Task[None]] = set()
         self._leaving: set[asyncio.Task[None]] = set()
         self._keeper = Keeper(self.paths.settings)
@@ -170,13 +172,31 @@ class Bridge(QObject):
 
     # -- sitting down -------------------------------------------------------------------------------------------
 
+    # Each of them gets up first and opens files or ports, which takes its time: it is cancelled before it takes a seat
+    # if the player has left, has closed the window, or has begun something else meanwhile.
+
+    def _set_out(self) -> int:
+        """What was on its way to a seat is not wanted any more; the number of what is."""
+        self._wish += 1
+        return self._wish
+
+    def _go_on(self, wish: int) -> None:
+        """Raises CancelledError if this is not wanted any more."""
+        import asyncio
+
+        if self._closing or wish != self._wish:
+            raise asyncio.CancelledError
+
     async def practise(self, level: str, rules: Rules, bot_name: str) -> None:
         """Sit down against the computer; an unfinished practice match goes on. Raises AppError."""
         from app.seats import HostTable, Table
 
-        await self.leave()
+        wish = self._set_out()
+        await self._leave()
+        self._go_on(wish)
         sparring = self.sparring
         await sparring.meet()
+        self._go_on(wish)
         match_id, opponent = sparring.unfinished(), sparring.opponent
         assert opponent is not None
         if (cost := sparring.cost()) is not None:
@@ -186,24 +206,32 @@ class Bridge(QObject):
         seat = HostTable(sparring.ledger(), name, table, resume=match_id, threaded=True, ways=opponent.room)
         self._take(seat, practising=True)
         await seat.open()
+        self._go_on(wish)
         await opponent.sit(seat, bot_name, level, BOT_DELAY[self.settings.speed])
 
-    async def host(self, rules: Rules, strangers: Strangers, port: int, resume: bytes | None = None) -> int:
-        """Wait for somebody; the port. Raises AppError; is cancelled when the player leaves meanwhile."""
-        import asyncio
-
+    async def host(
+        self, rules: Rules, strangers: Strangers, port: int, resume: bytes | None = None, over: Code | None = None
+    ) -> int:
+        """Wait for somebody; the port. `over`: why a finished match is left for it. Raises AppError, and nobody sits
+        here then."""
         from app.router import Router
         from app.seats import HostTable, Table
 
-        await self.leave()
+        wish = self._set_out()
+        await self._leave(over)
+        self._go_on(wish)
         table = Table(rules, assist=self.settings.assist, strangers=strangers)
         router = Router() if self.settings.map_port else None
         name = player_name(self.settings)
         seat = HostTable(self.ledger, name, table, resume=resume, threaded=True, router=router)
         self._take(seat)
-        opened = await seat.open(port)
-        if self.seat is not seat:
-            raise asyncio.CancelledError
+        try:
+            opened = await seat.open(port)
+        except AppError:
+            self._go_on(wish)
+            await self._leave()
+            raise
+        self._go_on(wish)
         self.port = opened
         return opened
 
@@ -216,16 +244,19 @@ class Bridge(QObject):
         remembered: bool = False,
         log: Log | None = None,
         patient: bool = False,
+        over: Code | None = None,
     ) -> None:
         """Dial; `patient`: again and again until somebody answers; that nobody has is told as a `Closed` that is not
-        final. Raises AppError ``unreachable``."""
+        final. `over`: why a finished match is left for it. Raises AppError ``unreachable``."""
         import asyncio
 
         from app.happening import Closed
         from app.seats import GuestTable
 
-        await self.leave()
+        wish = self._set_out()
+        await self._leave(over)
         while True:
+            self._go_on(wish)
             seat = GuestTable(
                 self.ledger,
                 player_name(self.settings),
@@ -240,16 +271,15 @@ class Bridge(QObject):
             try:
                 await seat.open()
             except AppError as error:
+                self._go_on(wish)
                 if not patient:
                     raise
-                if seat is self.seat:
-                    self.happened.emit(Closed(error.code, by_peer=False, final=False))
+                self.happened.emit(Closed(error.code, by_peer=False, final=False))
             if not patient or await self._settled(seat):
                 return
             await asyncio.sleep(REDIAL_SECONDS)
-            if self.seat is not seat:
-                return
-            await self.leave()
+            self._go_on(wish)
+            await self._leave()
 
     async def _settled(self, seat: GuestTable) -> bool:
         """After a patient dial: the match is on or was refused for good; False: nobody was there, or not yet."""
@@ -274,9 +304,13 @@ class Bridge(QObject):
 
         seat.listeners.append(heard)
 
-    async def leave(self, over: Code | None = None) -> None:
-        """Get up; the match can go on later unless it is over, which is told by `over` or as done. Returns when every
-        port is closed and all is stored."""
+    async def leave(self) -> None:
+        """Get up, and take no seat that was on its way; the match can go on later unless it is over, which is told as
+        done. Returns when every port is closed and all is stored."""
+        self._set_out()
+        await self._leave()
+
+    async def _leave(self, over: Code | None = None) -> None:
         import asyncio
 
         seat, self.seat = self.seat, None
@@ -326,12 +360,14 @@ class Bridge(QObject):
         task = asyncio.get_running_loop().create_task(guarded())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(lambda _: work.close())  # cancelled before its first step, it were never awaited
         return task
 
     async def close(self) -> None:
         """Get up, let everything go; twice is allowed."""
         import asyncio
 
+        self._closing = True
         if self._bell is not None:
             self._bell.take_down()
         await self.leave()

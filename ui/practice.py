@@ -13,10 +13,12 @@ from app.names import NAME_LIMIT
 from ui.style.theme import SKINS
 
 if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
     from ui.pages.table import TablePage
     from ui.window import Window
 
-Wait = Callable[[str, str, Coroutine[Any, Any, Any]], None]
+Wait = Callable[[str, str, Callable[[], Coroutine[Any, Any, Any]]], None]
 """Show a page with this title and text until the work has led to a table."""
 
 
@@ -26,6 +28,8 @@ class Practice:
     def __init__(self, window: Window, wait: Wait) -> None:
         self._window, self._bridge, self._wait = window, window.bridge, wait
         self._level = ""
+        self._meeting = False  # the computer's side is being opened
+        self._from: QWidget | None = None  # the page on which that was asked for last
         self._cost: AppError | None = None  # what the disk has cost this match
         self._bridge.noted.connect(self._note)
 
@@ -43,7 +47,10 @@ class Practice:
         self._level = level
         if self._bridge.sparring.met:
             self._ask()
-        else:
+            return
+        self._from = self._window.heading
+        if not self._meeting:  # else it leads on from there as well, once
+            self._meeting = True
             self._bridge.spawn(self._meet())
 
     def go_on(self, level: str) -> None:
@@ -57,9 +64,12 @@ class Practice:
 
     async def _meet(self) -> None:
         """Open the computer's side; a player who has gone elsewhere meanwhile is not called back."""
-        page = self._window.page
-        await self._bridge.sparring.meet()
-        if self._window.page is page and self._bridge.seat is None:
+        try:
+            await self._bridge.sparring.meet()
+        finally:
+            self._meeting = False
+            page, self._from = self._from, None
+        if self._window.heading is page and self._bridge.seat is None:
             self._ask()
 
     def _ask(self) -> None:
@@ -99,7 +109,8 @@ class Practice:
 
         bridge, _ = self._bridge, self._bridge.say
         rules = parse_rules(bridge.settings.rules)
-        self._wait(_("Practise"), _("The cards are laid out"), bridge.practise(self._level, rules, self.computer))
+        name = self.computer
+        self._wait(_("Practise"), _("The cards are laid out"), lambda: bridge.practise(self._level, rules, name))
 
     @property
     def computer(self) -> str:

@@ -16,27 +16,26 @@ if TYPE_CHECKING:
     from app.happening import Happening
     from engine import Rules
     from net.invite import Address
+    from ui.hosting import Hosting
     from ui.pages.table import TablePage
     from ui.window import Window
-
-ShowInvite = Callable[[int, "Rules", str, str], None]
-"""Show the page that waits: port, rules, for whom, and the sentence that says what he has been told."""
 
 
 class Rematch:
     """See the module."""
 
-    def __init__(self, window: Window, leave: Callable[[], None], show_invite: ShowInvite) -> None:
+    def __init__(self, window: Window, leave: Callable[[], None], hosting: Hosting) -> None:
         self._window, self._bridge = window, window.bridge
-        self._leave, self._show_invite = leave, show_invite
+        self._leave, self._hosting = leave, hosting
         self._expected: tuple[bytes, Rules] | None = None  # whom to let in, and by which rules to play
 
     def forget(self) -> None:
         """It has begun, or the player has thought better of it."""
         self._expected = None
 
-    def begin(self, table: TablePage) -> None:
-        """Ask for it, or take up the other player's wish, from the table of a match that is over."""
+    def begin(self, table: TablePage, failed: Callable[[], None]) -> None:
+        """Ask for it, or take up the other player's wish, from the table of a match that is over; `failed`: nobody is
+        waited for, because the port is taken for example."""
         from net.codes import Code
         from net.door import Strangers
 
@@ -46,14 +45,16 @@ class Rematch:
         self._expected = (log.header.keys[log.peer], rules)
         if log.me == 0:
 
-            async def listen() -> None:
-                await bridge.leave(Code.REMATCH)
-                port = await bridge.host(rules, Strangers.ASK, bridge.port)
-                self._show_invite(port, rules, name, bridge.say.sentence(told, name=name))
+            async def opening() -> int:
+                try:
+                    return await bridge.host(rules, Strangers.ASK, bridge.port, over=Code.REMATCH)
+                except Exception:
+                    failed()
+                    raise
 
-            bridge.spawn(listen())
-        else:
-            self._dial(seat.addresses, log.header.keys[0], name, told)  # type: ignore[union-attr]  # a guest's
+            self._hosting.wait(opening, rules, name, bridge.say.sentence(told, name=name))
+        elif seat is not None:
+            self._dial(seat.addresses, log.header.keys[0], name, told)  # type: ignore[attr-defined]  # a guest's
 
     def _dial(self, addresses: tuple[Address, ...], key: bytes, name: str, told: str) -> None:
         from net.codes import Code
@@ -65,12 +66,7 @@ class Rematch:
         page.back.connect(self._leave)
         page.retry.connect(lambda: self._dial(addresses, key, name, told))
         self._window.go(page)
-
-        async def dial() -> None:
-            await bridge.leave(Code.REMATCH)
-            await bridge.join(addresses, key, patient=True)
-
-        bridge.spawn(dial())
+        bridge.spawn(bridge.join(addresses, key, patient=True, over=Code.REMATCH))
 
     def took(self, what: Happening) -> bool:
         """Nobody is asked again about the same player and the same rules."""

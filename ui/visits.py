@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
 from app.errors import AppError
+from ui.hosting import Hosting
 from ui.pages.growing import Growing
 from ui.patience import Patience
 from ui.practice import Practice
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from app.happening import Happening
     from app.stored import MatchRow
     from engine import Rules
-    from net.door import Strangers
     from net.invite import Address, Invite
     from ui.pages.table import TablePage
     from ui.window import Window
@@ -43,7 +43,8 @@ class Visits(QObject):
         self._unheard: list[Happening] = []
         self._patience = Patience(window)
         self._practice = Practice(window, self._wait)
-        self._rematch = Rematch(window, self.leave, self._show_invite)
+        self._hosting = Hosting(window, self.leave)
+        self._rematch = Rematch(window, self.leave, self._hosting)
         self._dressing: Growing | None = None  # the table, in another language or felt
         self._ways: object = None  # held: signals hold their receivers weakly
         self._bridge.happened.connect(self.heard)
@@ -60,33 +61,7 @@ class Visits(QObject):
 
     def host(self) -> None:
         """Choose rules, then wait for a guest."""
-        from ui.ahead import INVITE
-        from ui.pages.host import HostPage
-
-        page = HostPage(self._bridge.say, self._skin, self._bridge.settings, gradually=True)
-        self._window.expect_line(*INVITE)
-        page.back.connect(self._window.go_start)
-        page.offered.connect(self._host)
-        page.changed.connect(self._window.change)
-        self._window.go(page)
-
-    def _host(self, rules: Rules, strangers: Strangers, port: int) -> None:
-        async def listen() -> None:
-            self._show_invite(await self._bridge.host(rules, strangers, port), rules)
-
-        self._bridge.spawn(listen())
-
-    def _show_invite(self, port: int, rules: Rules | None, awaited: str = "", told: str = "") -> None:
-        from app.seats import HostTable
-        from ui.pages.invite import InvitePage
-
-        seat = self._bridge.seat
-        if not isinstance(seat, HostTable) or seat.controller is not None:
-            return
-        page = InvitePage(self._bridge.say, self._skin, seat, port, rules, awaited, told, gradually=True)
-        page.back.connect(self.leave)
-        offered = None if awaited else rules  # to whoever comes
-        self._window.go(page, lambda: self._bridge.neighbours.announce(seat, offered, port, page))
+        self._hosting.choose()
 
     def join(self, text: str = "") -> None:
         """Ask for an invite or an address; `text` is what was tried before."""
@@ -133,7 +108,7 @@ class Visits(QObject):
             self._window.tell_error(error)
             return
         self._window.expect_line()
-        page.back.connect(self._window.go_start)
+        page.back.connect(self.leave)  # a port may be on its way already
         page.chosen.connect(self._resume)
         self._window.go(page)
 
@@ -156,12 +131,10 @@ class Visits(QObject):
                 self._window.tell_error(AppError("match-unreadable", match=head.match_id.hex()[:8]))
                 return
 
-            async def listen() -> None:
-                old = int(head.address) if head.address.isdecimal() else 0
-                port = await bridge.host(rules, Strangers.NONE, old, head.match_id)
-                self._show_invite(port, None, awaited=head.peer)
-
-            bridge.spawn(listen())
+            port = int(head.address) if head.address.isdecimal() else 0
+            self._hosting.wait(
+                lambda: bridge.host(rules, Strangers.NONE, port, head.match_id), rules=None, awaited=head.peer
+            )
             return
         try:
             addresses = parse_addresses(head.address)
@@ -219,7 +192,7 @@ class Visits(QObject):
                 self.table.refresh()  # what it says beside the cards is set there, too
             self._window.go(self.table)
         else:
-            self._window.go_start()
+            self.leave()  # a seat may be on its way: nobody is called back
 
     def rebuild(self) -> None:
         """Language or felt has changed: the page shown is made anew in them."""
@@ -381,15 +354,20 @@ class Visits(QObject):
     def _again(self) -> None:
         """The same again with the same player."""
         table, self.table = self.table, None
-        if self._bridge.seat is None or table is None:
+        if table is None:
             return
+
+        def failed() -> None:
+            if self._window.heading is table:
+                self.table = table  # to be tried again from there
+
         if self._bridge.practising:
             self._practice.again()
         else:
-            self._rematch.begin(table)
+            self._rematch.begin(table, failed)
         self._window.drop(table)
 
-    def _wait(self, title: str, text: str, work: Coroutine[Any, Any, Any]) -> None:
+    def _wait(self, title: str, text: str, work: Callable[[], Coroutine[Any, Any, Any]]) -> None:
         from ui.pages.wait import WaitPage
 
         def late() -> None:
@@ -399,7 +377,7 @@ class Visits(QObject):
 
         async def waited() -> None:
             try:
-                await work
+                await work()
             except Exception:
                 self._patience.give_up()  # on that page it is told
                 raise

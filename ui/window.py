@@ -95,7 +95,7 @@ class Window(QMainWindow):
         return page
 
     @property
-    def _heading(self) -> QWidget | None:
+    def heading(self) -> QWidget | None:
         """The page gone to last, shown or still being made."""
         return self._awaited if self._coming is not None and self._coming.waits else self._pages.currentWidget()
 
@@ -224,11 +224,11 @@ class Window(QMainWindow):
             return
         from ui.ahead import import_ahead
 
-        page = self._heading
+        page = self.heading
 
         async def work() -> None:
             await import_ahead(names)
-            if self._heading is page:
+            if self.heading is page:
                 go()
 
         self.bridge.spawn(work())

@@ -278,7 +278,9 @@ def test_who_waits_for_a_certain_player_is_not_announced(
 
     async def waiting(host: Window, awaited: str) -> InvitePage:
         rules = parse_rules("classic")
-        host.visits._show_invite(await host.bridge.host(rules, Strangers.ASK, 0), rules, awaited)
+        before = host.page
+        host.visits._hosting.wait(lambda: host.bridge.host(rules, Strangers.ASK, 0), rules, awaited)
+        await until(lambda: host.heading is not before)
         page = host.page
         assert isinstance(page, InvitePage)
         await until(page.isVisible)

@@ -763,8 +763,9 @@ def test_an_invite_asked_for_twice_in_haste_is_made_once_at_the_chosen_port(qapp
     async def work() -> None:
         host, guest = pair_of(home)
         shown: list[int] = []
-        show = host.visits._show_invite
-        host.visits._show_invite = lambda port, *rest: (shown.append(port), show(port, *rest))  # type: ignore[method-assign,assign]
+        hosting = host.visits._hosting
+        show = hosting._show
+        hosting._show = lambda port, *rest: (shown.append(port), show(port, *rest))  # type: ignore[method-assign,assign]
         host.visits.host()
         page = host.page
         assert isinstance(page, HostPage)
