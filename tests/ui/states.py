@@ -165,6 +165,15 @@ def dial(window: Window) -> None:
     page.heard(h.Met(KEY, WORDS, "", ""))
 
 
+def rematch_silent(window: Window) -> None:
+    """The guest would like a rematch, and the host is not there any more."""
+    say = window.bridge.say
+    told = say.sentence("rematch-asked", name="Ada")
+    page = DialPage(say, window.visits._skin, (PLACE,), awaited="Ada", told=told)
+    window.go(page)
+    page.heard(h.Closed("unreachable", False, False))
+
+
 def changed_key(window: Window) -> None:
     page = DialPage(window.bridge.say, window.visits._skin, (PLACE,), bare=True)
     window.go(page)
@@ -357,7 +366,7 @@ def match_over(window: Window) -> None:
 
 
 def rematch_wanted(window: Window) -> None:
-    """The guest would like a rematch and waits for it."""
+    """The guest has closed the finished match for a rematch."""
     pair, page = sit(window, 60, "classic target=30")
     pair.b.submit("resign b")
     page.count.saved(RECORD)
@@ -383,6 +392,7 @@ PAGES: dict[str, State] = {
             join_linked,
             join_here,
             dial,
+            rematch_silent,
             changed_key,
             wait,
             terms,

@@ -142,6 +142,39 @@ def test_of_two_keys_on_a_page_it_is_said_whose_they_are(qtbot: QtBot) -> None:
     assert told[-4:] == [whose, "my own words", "The host's key:", "the host"]
 
 
+@pytest.mark.parametrize(
+    ("code", "by_peer", "told"),
+    [
+        ("done", True, "Ada has left the table. A rematch begins as soon as Ada wants one, too."),
+        ("leaving", True, "Ada has left the table. A rematch begins as soon as Ada wants one, too."),
+        ("unreachable", False, "Ada does not answer and may have left. It is tried again until you cancel."),
+        ("done", False, "Ada does not answer and may have left. It is tried again until you cancel."),
+        ("busy", True, "What he knows of it."),
+        ("rematch", True, "What he knows of it."),
+    ],
+)
+def test_whoever_asks_for_a_rematch_reads_what_is_known_of_a_host_who_is_not_there(
+    qtbot: QtBot, code: str, by_peer: bool, told: str
+) -> None:
+    page = DialPage(SAY, SKIN, (("192.0.2.7", 5252),), awaited="Ada", told="What he knows of it.")
+    qtbot.addWidget(page)
+    page.heard(h.Closed(code, by_peer, False))
+    assert page.state.text() == told
+    page.heard(h.Met(HOST.key, ("the", "host"), "", ""))
+    assert page.state.text() == "What he knows of it."
+
+
+def test_a_host_who_has_said_that_he_leaves_has_left_also_when_nobody_answers_then(qtbot: QtBot) -> None:
+    page = DialPage(SAY, SKIN, (("192.0.2.7", 5252),), awaited="Ada", told="What he knows of it.")
+    qtbot.addWidget(page)
+    page.heard(h.Closed("done", True, True))
+    page.heard(h.Closed("unreachable", False, False))
+    assert page.state.text() == "Ada has left the table. A rematch begins as soon as Ada wants one, too."
+    page.heard(h.Met(HOST.key, ("the", "host"), "", ""))
+    page.heard(h.Closed("unreachable", False, False))
+    assert page.state.text() == "Ada does not answer and may have left. It is tried again until you cancel."
+
+
 # -- terms --------------------------------------------------------------------------------------------------------
 
 

@@ -41,10 +41,11 @@ class DialPage(Page):
     ) -> None:
         """`bare`: an address without an invite, whose host may ask for the words `own` of the player's key; `found`:
         one of a game announced on this network; `awaited`: a host known from before, dialled until he is there, and
-        `told`: the sentence for that."""
+        `told`: the sentence of the rematch that is wanted of him."""
         super().__init__(say, skin)
         _ = say
-        self._awaited = awaited
+        self._awaited, self._rematch = awaited, bool(told)
+        self._gone = False  # he has told a guest who asks for a rematch that he leaves
         self.met: h.Met | None = None
         self._addresses, self._bare, self._found = tuple(addresses), bare, found
         title = _("Waiting for {name}", name=awaited) if awaited else _("Join a match")
@@ -77,7 +78,7 @@ class DialPage(Page):
         _ = self.say
         match what:
             case h.Met():
-                self.met = what
+                self.met, self._gone = what, False
                 # Whoever is awaited asks nobody: he is still busy, or it goes on at once.
                 self.state.setText(self._told if self._awaited else _.sentence("waiting-admission"))
                 if self._bare:
@@ -89,7 +90,7 @@ class DialPage(Page):
                     return
                 if self._awaited and (code in PASSING or not what.final):
                     if code not in (Code.BUSY, Code.REMATCH):
-                        self.state.setText(_.sentence("awaited-silent", name=self._awaited))
+                        self.state.setText(_.sentence(self._silent(code, by_peer), name=self._awaited))
                     return  # dialled again by itself
                 if self._found and code == Code.WRONG_KEY and not by_peer:
                     code = "wrong-key-announced"
@@ -99,6 +100,14 @@ class DialPage(Page):
                 self.take_error(_.sentence(code, **values))
             case _:
                 pass
+
+    def _silent(self, code: str, by_peer: bool) -> str:
+        """The code of the sentence for an awaited host who is not there."""
+        if not self._rematch:
+            return "awaited-silent"
+        # His program has said so; where nobody answers, he may have been cut off as well.
+        self._gone = self._gone or (by_peer and code in (Code.DONE, Code.LEAVING))
+        return "rematch-alone" if self._gone else "rematch-silent"
 
     def reached(self, host: str) -> str:
         """The address without an invite at which `host` has answered, for which its key may be remembered; "" with an

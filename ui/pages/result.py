@@ -147,7 +147,7 @@ class Result(Veil):
         self.setFocusProxy(self.leave_button)
 
     def set_wanted(self, name: str) -> None:
-        """The other player waits for a rematch: it begins when this one wants it, too."""
+        """The other player has left for a rematch: if he still waits, it begins when this one wants it, too."""
         self.gone.setText(self._say.sentence("rematch-wanted", name=name))
         self.gone.show()
 
