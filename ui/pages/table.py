@@ -95,9 +95,9 @@ class TablePage(QWidget):
 
     def _parts(self, settings: Settings) -> Parts:
         unseen = self.controller.state is None
-        self.table = TableWidget(
-            words=self.say.table_by(rule_values(self.controller.match.rules)), deck=chosen_deck(settings)
-        )
+        words = self.say.table_by(rule_values(self.controller.match.rules))
+        self.table = TableWidget(words=words, deck=chosen_deck(settings))
+        yield False
         self._box = Beside(self)
         self._box.addWidget(self.table, 1)
         yield False
@@ -123,6 +123,7 @@ class TablePage(QWidget):
         yield from self.side.parts
         self._connect(self.side)
         self._box.set_side(self.side)
+        yield False
         self.setFocusProxy(self.table)
         self.dress(settings)
         yield False
