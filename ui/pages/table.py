@@ -126,7 +126,6 @@ class TablePage(QWidget):
         yield False
         self.setFocusProxy(self.table)
         self.dress(settings)
-        yield False
         if self._box.activate():  # it knows the size it will have
             self.table.fit()
         if unseen and self.gradually:
