@@ -17,6 +17,7 @@ from app.profile import Profile
 from app.settings import Felt, Settings
 from app.strings import Strings
 from engine import preset
+from net.invite import parse_address
 from tests.ui.reviews import REVIEWS
 from tests.ui.states import PAGES, TABLES, sit
 from tests.ui.windows import STATES, filled_profile, shown
@@ -24,6 +25,7 @@ from ui.dialogs.ask import Question
 from ui.pages.dial import DialPage
 from ui.pages.host import HostPage
 from ui.pages.invite import InvitePage
+from ui.pages.join import TOLD, JoinPage
 from ui.pages.page import Veil
 from ui.pages.result import Result
 from ui.pages.rules import RulesPage
@@ -453,6 +455,32 @@ def test_a_table_left_by_a_click_has_the_keyboard_when_it_is_come_back_to(profil
         assert table.table.isAncestorOf(focused(window)) is (by == "mouse")
         assert (focused(window) is button) is (by == "key")
         window.visits.table = None
+
+
+def test_a_host_played_with_is_found_seen_and_dialled_by_keyboard(profile: Profile) -> None:
+    with shown(profile, ENGLISH, "join", 900, 600) as window:
+        page = window.page
+        assert isinstance(page, JoinPage)
+        dialled: list[object] = []
+        page.dial.disconnect()
+        page.dial.connect(dialled.append)
+        page.field.clear()
+        page.field.setFocus()
+        assert press(window, TAB) is page.known
+        assert page.known.selectedItems() == [page.known.item(0)]
+        if page.known.count() > 1:
+            press(window, Qt.Key.Key_Down)
+            press(window, Qt.Key.Key_Up)
+        address = page.known.item(0).data(TOLD)
+        press(window, RETURN)
+        assert page.field.text() == address
+        assert page.told.text().startswith("These addresses will be tried: ")
+        assert page.known.selectedItems() == [page.known.item(0)]
+        assert dialled == []  # only shown so far
+        press(window, RETURN)
+        assert dialled == [parse_address(address)]
+        page.field.setText("192.0.2.9:5252")  # another
+        assert page.known.selectedItems() == []
 
 
 @pytest.mark.parametrize("way", ["rules_button", "settings_button"])

@@ -109,15 +109,16 @@ class JoinPage(Page):
         self.around = label(_.sentence("looking"), "faint", wrap=True)
         body.addWidget(self.around)
         yield False
-        self.known = QListWidget()
+        self.known = Rows()
         self.known.setItemDelegate(Tall(self.known))
         self.known.setAccessibleName(_("Hosts you have played with"))
         for name, address in hosts:
             item = QListWidgetItem(f"{name}    {address}")
             item.setData(TOLD, address)
             self.known.addItem(item)
-        self.known.itemClicked.connect(lambda item: self.field.setText(str(item.data(TOLD))))
-        self.known.itemActivated.connect(lambda item: self.field.setText(str(item.data(TOLD))))
+        self.known.itemClicked.connect(self._choose_known)
+        self.known.itemActivated.connect(self._choose_known)
+        self.known.taken.connect(self._take_known)
         if self.known.count():
             body.addWidget(label(_("Hosts you have played with"), "section"))
             body.addWidget(self.known, 1)
@@ -194,6 +195,17 @@ class JoinPage(Page):
         if whom.remembered:
             self._fail(_.sentence("key-changed"))
 
+    def _choose_known(self, item: QListWidgetItem) -> None:
+        self.field.setText(str(item.data(TOLD)))
+        self.known.setCurrentItem(item)
+
+    def _take_known(self, item: QListWidgetItem) -> None:
+        """As with a game: first what would be dialled is seen, then it is dialled."""
+        if self._target is not None and self.field.text() == item.data(TOLD) and self.trouble.isHidden():
+            self._go()
+        else:
+            self._choose_known(item)
+
     def _take(self, item: QListWidgetItem) -> None:
         """Dial it, if what would be dialled is seen already and nothing speaks against it."""
         if self._target == item.data(TOLD) and self.trouble.isHidden():
@@ -205,7 +217,8 @@ class JoinPage(Page):
         """Understand the field as far as it goes; say what would be dialled."""
         _ = self.say
         self._target = None
-        self.games.clearSelection()
+        for rows in (self.games, self.known):
+            rows.clearSelection()
         self.trouble.hide()
         self.told.setText("")
         text = text.strip()
