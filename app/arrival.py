@@ -30,11 +30,12 @@ class Met:
 
 @dataclass(frozen=True, slots=True)
 class AdmitWanted:
-    """A stranger without the invite waits for `admit`; the chosen name proves nothing."""
+    """Somebody without the invite waits for `admit`; the chosen name proves nothing. `known`: as of `Met`."""
 
     key: bytes
     words: tuple[str, ...]
     name: str
+    known: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -92,7 +92,7 @@ class Seat:
                 self._tell(h.Met(key, words, showable(name), self._known(key)))
             case n.AdmitAsked(key, words, name):
                 self.link = self._asked = link
-                self._tell(h.AdmitWanted(key, words, showable(name)))
+                self._tell(h.AdmitWanted(key, words, showable(name), self._known(key)))
             case n.TermsOffered(terms):
                 self.link = link
                 self._tell(h.TermsProposed(new_match(terms).rules, terms.assist, showable(terms.name_host)))

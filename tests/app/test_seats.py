@@ -330,6 +330,27 @@ def test_who_leaves_while_his_match_is_loaded_opens_no_port(tmp_path: Path, monk
     asyncio.run(play())
 
 
+@pytest.mark.parametrize("played", [False, True])
+def test_who_asks_to_come_in_is_told_by_the_name_kept_for_the_key(tmp_path: Path, played: bool) -> None:
+    async def play() -> None:
+        a, b = Home(tmp_path, "a"), Home(tmp_path, "b")
+        if played:
+            a.ledger.store.meet(b.ledger.identity.key, "Grace")
+        host = await a.host(strangers=Strangers.ASK)
+        friend = b.guest(host, token=b"")
+        await friend.open()
+        await until(lambda: a.heard(h.AdmitWanted))
+        [asked] = a.heard(h.AdmitWanted)
+        assert isinstance(asked, h.AdmitWanted)
+        assert (asked.known, asked.key) == ("Grace" if played else "", b.ledger.identity.key)
+        for seat in (friend, host):
+            await seat.leave()
+        for home in (a, b):
+            home.ledger.store.close()
+
+    asyncio.run(play())
+
+
 def test_the_answer_to_a_prompt_reaches_who_was_asked_about(tmp_path: Path) -> None:
     async def play() -> None:
         a, b, c = (Home(tmp_path, name) for name in "abc")

@@ -130,6 +130,12 @@ def door(window: Window) -> None:
     page.heard(h.AdmitWanted(KEY, WORDS, "Mallory"))
 
 
+def door_known(window: Window) -> None:
+    page = _invite(window, parse_rules("classic"))
+    window.go(page)
+    page.heard(h.AdmitWanted(KEY, WORDS, "Gracie", "Grace"))
+
+
 def join(window: Window) -> None:
     window.visits.join()
     assert isinstance(window.page, JoinPage)
@@ -388,6 +394,7 @@ PAGES: dict[str, State] = {
             invite_back,
             rematch_asked,
             door,
+            door_known,
             join,
             join_linked,
             join_here,

@@ -151,6 +151,23 @@ def test_the_question_stays_while_its_deal_goes_on(sit: Sit) -> None:
     assert pair.b.match.over == ()
 
 
+def test_a_friend_at_the_door_is_called_by_the_name_kept_for_the_key(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with filled_profile(tmp_path) as profile, shown(profile, SETTINGS, "door", 900, 600) as window:
+        page, admitted = window.page, []
+        assert isinstance(page, InvitePage)
+        monkeypatch.setattr(page._seat, "admit", admitted.append)
+        assert page.who.text() == "Somebody without your invite is at the door."
+        page.heard(h.Closed("lost", by_peer=True, final=False, values=()))
+        page.heard(h.AdmitWanted(b"k" * 32, ("other", "words"), "Eve", "Grace"))  # whatever the name is now
+        assert page.who.text() == "Grace, with whom you have played, is at the door without your invite."
+        page.let_in.setEnabled(True)
+        QTest.mouseClick(page.let_in, LEFT)
+        assert admitted == [True]
+        assert page.state.text() == "Grace is there and looks at the terms."
+
+
 def test_a_press_meant_for_one_stranger_lets_in_no_other(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -62,6 +62,7 @@ class InvitePage(Page):
         super().__init__(say, skin)
         self._seat, self._port = seat, port
         self._asked: tuple[str, ...] | None = None
+        self._known = ""  # the name kept for whoever stands at the door
         self._copied = False
         self.link = ""
         self._lapse = QTimer(self)
@@ -197,7 +198,8 @@ class InvitePage(Page):
         frame = QFrame()
         frame.setObjectName("warning")
         box = QVBoxLayout(frame)
-        box.addWidget(label(_("Somebody without your invite is at the door."), "section"))
+        self.who = label("", "section", wrap=True)
+        box.addWidget(self.who)
         box.addWidget(label(_("Ask your friend for these words of the key; only they tell who it is:"), wrap=True))
         self.stranger = label("", "words", wrap=True)
         box.addWidget(self.stranger)
@@ -213,7 +215,10 @@ class InvitePage(Page):
         match what:
             case h.Reached():
                 self._reached()
-            case h.AdmitWanted(_key, words, _name):
+            case h.AdmitWanted(_key, words, _name, known):
+                self._known = known
+                friend = _("{name}, with whom you have played, is at the door without your invite.", name=known)
+                self.who.setText(friend if known else _("Somebody without your invite is at the door."))
                 if self._asked not in (None, words):
                     self.let_in.setEnabled(False)
                     self._unlock.start()
@@ -225,8 +230,7 @@ class InvitePage(Page):
                 self._lapse.start()
                 self.turn_away.setFocus()
             case h.Met(_key, _words, _name, known):
-                looks = _("{name} is there and looks at the terms.", name=known)
-                self.state.setText(looks if known else _("Somebody new is there and looks at the terms."))
+                self._tell_looks(known)
             case h.Closed(code, by_peer, _final, values):
                 self._shut()
                 self._lapse.stop()
@@ -254,8 +258,13 @@ class InvitePage(Page):
         self._lapse.stop()
         self._shut()
         if yes:
-            self.state.setText(self.say("Somebody new is there and looks at the terms."))
+            self._tell_looks(self._known)
         self._seat.admit(yes)
+
+    def _tell_looks(self, known: str) -> None:
+        _ = self.say
+        looks = _("{name} is there and looks at the terms.", name=known)
+        self.state.setText(looks if known else _("Somebody new is there and looks at the terms."))
 
     def _lapsed(self) -> None:
         self._shut()
