@@ -35,6 +35,27 @@ def feed(page: TablePage) -> list[str]:
     return [page.side.feed.item(at).text() for at in range(page.side.feed.count())]
 
 
+def test_what_the_match_goes_to_stays_beside_a_deal_that_is_counted(qtbot: QtBot) -> None:
+    pair = Pair("classic target=150")
+    page = page_of(qtbot, pair)
+    assert page.side.deal.text() == "Deal 1\nto 150 points"
+    assert pair.b.submit("resign b") is None
+    assert page.count.result is not None
+    assert page.side.deal.text() == "Deal 1\nto 150 points"
+
+
+def test_the_star_at_the_rules_of_the_first_page_is_explained(qtbot: QtBot) -> None:
+    for rules, star, tip in (
+        ("classic target=150", "Full rules *", "* single rules changed"),
+        ("classic", "Full rules", ""),
+    ):
+        page = StartPage(Strings("en"), SKINS[Felt.DARK], Settings(name="Ada", language="en", rules=rules))
+        qtbot.addWidget(page)
+        assert (page.rules_box.currentText(), page.rules_box.toolTip()) == (star, tip)
+        page.rules_box.setCurrentIndex(1)
+        assert page.rules_box.toolTip() == ""
+
+
 def test_when_the_other_player_has_left_there_is_no_light_and_a_next_step(qtbot: QtBot) -> None:
     page = page_of(qtbot, Pair())
     page.heard(h.Line("live", seconds=0.001))

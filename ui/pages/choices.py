@@ -101,10 +101,14 @@ class Choices(QObject):
         return _("{name}'s turn", name=told)
 
     def _show_score(self) -> None:
-        match, _ = self._page.controller.match, self._page.say
-        target = match.rules.target
-        told = _.points(target) if match.rules.score is Score.POINTS else _.wins(target)
-        self._page.side.set_score(match.score, match.deal, told)
+        match = self._page.controller.match
+        self._page.side.set_score(match.score, match.deal, self.target)
+
+    @property
+    def target(self) -> str:
+        """What the match goes to, in words."""
+        rules, _ = self._page.controller.match.rules, self._page.say
+        return _.points(rules.target) if rules.score is Score.POINTS else _.wins(rules.target)
 
     def _show_accept(self) -> None:
         button = self._page.side.accept_button

@@ -79,7 +79,7 @@ class Counting(QObject):
         if self._record is not None and page.controller.match.finished:
             result.set_record(self._record)
         self._tell_left()
-        page.side.set_score(ended.score, ended.over.deal, "")
+        page.side.set_score(ended.score, ended.over.deal, page.choices.target)
 
     def again(self) -> None:
         """In another language, at another side. At once: it was counted before."""

@@ -34,6 +34,9 @@ _CHOSEN = Template(
 )
 
 
+TIP = Qt.ItemDataRole.ToolTipRole
+
+
 class StartPage(QWidget):
     """See the module."""
 
@@ -147,8 +150,12 @@ class StartPage(QWidget):
         box = Choice(_("Rules"))
         for preset in PRESETS:
             title = _.preset(preset)
-            box.addItem(f"{title} *" if preset == name and changes else title, preset)
+            changed = preset == name and bool(changes)
+            box.addItem(f"{title} *" if changed else title, preset)
+            box.setItemData(box.count() - 1, f"* {_('single rules changed')}" if changed else "", TIP)
+        box.currentIndexChanged.connect(lambda at: box.setToolTip(str(box.itemData(at, TIP) or "")))
         box.setCurrentIndex(max(0, box.findData(name)))
+        box.setToolTip(str(box.currentData(TIP) or ""))
         box.activated.connect(lambda at: self._choose_rules(str(box.itemData(at))))
         self.rules_box = box
         return box
