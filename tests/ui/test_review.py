@@ -10,7 +10,7 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QImage, QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QPushButton
@@ -268,6 +268,17 @@ def test_a_computer_is_called_in_a_review_as_it_is_called_now(
     assert beside(page.walk, at, french).startswith("Ordinateur (Détendu) · ")
     assert "".join(who_and_time(page.walk, at, french)).startswith("Ordinateur (Détendu) · ")
     assert as_text(page.walk.review, french).startswith("Computer (Zoe) – Ordinateur (Détendu)\n")
+
+
+def test_what_was_written_is_told_where_no_card_lies(page: ReviewPage) -> None:
+    page.resize(1280, 800)
+    page.jump(Jump.LAST)
+    page.toast.say("Written: /home/ada/crapette/2026-11-30-hanna-gero.png")
+    view, layout = page.table.view, page.table.scene_layout
+    assert view is not None
+    lying = [layout.places[pile].base for pile, cards in view.piles.items() if cards]
+    told = page.toast.geometry()
+    assert [base for base in lying if told.intersects(QRect(*map(round, (base.x, base.y, base.w, base.h))))] == []
 
 
 def test_what_happened_is_told_without_the_clock_before_it_is_cut(page: ReviewPage) -> None:

@@ -29,6 +29,7 @@ from ui.art import BLANK, FACES, Look
 from ui.deck import BACKS, chosen_deck
 from ui.pages.growing import Parts, grown
 from ui.pages.page import Veil
+from ui.pages.voice import bare
 from ui.panels.sheet import button, label, row
 from ui.panels.toast import Toast
 from ui.paper import Shadow
@@ -118,7 +119,7 @@ class ReviewPage(QWidget):
         self.side.setMinimumWidth(NARROW)
         self.side.setMaximumWidth(WIDE)
         box.addWidget(self.side, 27)
-        self.toast = Toast(self.table)
+        self.toast = Toast(self.table, room=lambda sizes: bare(self.table, 28, sizes))
         self.exports = Exports(self, say, self.table, self._folder)
         self.exports.told.connect(self.toast.say)
         yield False

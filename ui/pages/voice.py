@@ -17,9 +17,18 @@ from ui.announce import announce
 from ui.panels.toast import Size, Toast
 from ui.table.poses import counts
 from ui.table.room import find
+from ui.table.widget import TableWidget
 
 if TYPE_CHECKING:
     from ui.pages.table import TablePage
+
+
+def bare(table: TableWidget, above: int, sizes: Sequence[Size]) -> QRect | None:
+    """Where no card of a table is covered, near its middle and so far `above` its lower edge."""
+    view, layout = table.view, table.scene_layout
+    near = table.width() / 2, table.height() - above
+    found = None if view is None else find(layout, counts(view), sizes, near)
+    return None if found is None else QRect(*map(round, (found.x, found.y, found.w, found.h)))
 
 
 class Voice(QObject):
@@ -89,11 +98,7 @@ class Voice(QObject):
 
     def _room(self, sizes: Sequence[Size]) -> QRect | None:
         """Where no card is covered: not the one just tried, and none that could be played instead."""
-        table = self._page.table
-        view, layout = table.view, table.scene_layout
-        near = table.width() / 2, table.height() - self._above()
-        found = None if view is None else find(layout, counts(view), sizes, near)
-        return None if found is None else QRect(*map(round, (found.x, found.y, found.w, found.h)))
+        return bare(self._page.table, self._above(), sizes)
 
     def _above(self) -> int:
         """Over the houses, not over my row, where the hand is at work."""
