@@ -172,8 +172,12 @@ class Bridge(QObject):
 
     # -- sitting down -------------------------------------------------------------------------------------------
 
-    # Each of them gets up first and opens files or ports, which takes its time: it is cancelled before it takes a seat
-    # if the player has left, has closed the window, or has begun something else meanwhile.
+    # Each is cancelled before it takes a seat if the player leaves, closes the window or begins another meanwhile.
+
+    @property
+    def begun(self) -> bool:
+        """There may be a seat to leave, or one on its way."""
+        return self._wish > 0 or self.seat is not None
 
     def _set_out(self) -> int:
         """What was on its way to a seat is not wanted any more; the number of what is."""

@@ -329,7 +329,8 @@ class Visits(QObject):
         """Get up and go back to the start."""
         self._rematch.forget()
         self._patience.end()
-        self._bridge.spawn(self._bridge.leave())
+        if self._bridge.begun:  # else no loop may run yet
+            self._bridge.spawn(self._bridge.leave())
         table, self.table = self.table, None
         self._window.go_start()
         if table is not None:

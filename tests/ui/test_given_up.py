@@ -413,3 +413,14 @@ def test_what_is_cancelled_before_its_first_step_is_closed(qapp: QApplication, h
         await close(made)
 
     run(qapp, work)
+
+
+def test_before_the_loop_runs_the_way_back_from_a_page_needs_none(qapp: QApplication, home: Path) -> None:
+    made = window(home)
+    for go in (made.visits.host, made.visits.rules):
+        go()
+        made.page.back.emit()  # type: ignore[attr-defined]
+        assert isinstance(made.page, StartPage)
+    made.bridge.profile.close()
+    made.close()
+    made.deleteLater()
