@@ -33,7 +33,7 @@ from ui.review.dispute import Look
 from ui.review.moves import fitting, lines, two_lines
 from ui.review.told import beside, title, who_and_time
 from ui.style.icons import icon
-from ui.style.theme import SKINS, style_sheet
+from ui.style.theme import SKINS, interface_font, load_fonts, style_sheet
 from ui.table.marks import Ring
 
 FOUNDATION_DUTY = (
@@ -311,13 +311,14 @@ def test_how_long_a_play_took_is_read_in_every_row_of_the_smallest_window(
 ) -> None:
     assert page.walk is not None
     monkeypatch.setattr(type(page.walk.review), "names", {"a": name, "b": f"{name}a"})
-    moves = page.side.moves
-    painter, metrics = moves.itemDelegate(), QFontMetrics(moves.font())
+    load_fonts()
+    moves, font = page.side.moves, interface_font(QFont())
+    painter, metrics = moves.itemDelegate(), QFontMetrics(font)
     plays = [at for at, halt in enumerate(page.walk.halts) if halt.what is not What.DEAL]
     assert any("house" in title(page.walk, at, page.say) for at in plays)
-    for width in (170, 220, 300):
+    for width in range(170, 300, 5):
         for at in plays:
-            row = painter._row(page.walk, at, moves.font(), width)  # type: ignore[attr-defined]
+            row = painter._row(page.walk, at, font, width)  # type: ignore[attr-defined]
             assert re.search(r" · \d+\.\d s( by .* clock)?$", row.beside), row
             assert name[:3] in row.beside
             small = QFontMetrics(painter._fonts[2])  # type: ignore[attr-defined]

@@ -140,7 +140,8 @@ class _Painter(QStyledItemDelegate):
             large = QFontMetrics(bold if _calls(walk, at) or walk.halts[at].what is What.DEAL else plain)
             metrics = QFontMetrics(small)
             who, time = told.who_and_time(walk, at, self._say)
-            kept = metrics.horizontalAdvance(f" · {_least(who)}{time}") + 1
+            # A letter more than it takes: where a text is shortened, its letters are measured one by one.
+            kept = metrics.horizontalAdvance(f" · {_least(who)}{time}") + metrics.averageCharWidth()
             titles = (told.title(walk, at, self._say, letters) for letters in (0, *LETTERS))
             first, fine, rest = lines(titles, large, metrics, width, kept)
             indent = metrics.horizontalAdvance(rest)
