@@ -135,9 +135,10 @@ def first_paint(app: QApplication, window: Window) -> None:
 def stay(app: QApplication, window: Window, errand: Errand | None, troubles: tuple[AppError, ...]) -> int:
     """Run the loop until the window is closed and the match left in order."""
     from net.openssl import leave_out
-    from ui.memory import give_back
+    from ui.memory import forget_code, give_back
 
     give_back()
+    forget_code()  # what ran for the first paint alone: half of all that is held
     leave_out()  # before the loop is imported
     import asyncio
 
