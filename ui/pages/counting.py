@@ -70,6 +70,7 @@ class Counting(QObject):
         (ended, state), self._waits = self._waits, None
         page.asking.end()  # the list of keys may have been opened meanwhile
         still = still or page.settled
+        in_strips(page)
         result = Result(page.table, page.say, page.skin, page.controller, ended, state, still=still)
         self.result = result
         result.going_on.connect(self.go_on)
