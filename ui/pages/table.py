@@ -269,7 +269,7 @@ class TablePage(QWidget):
     def submit(self, action: str) -> bool:
         if (refusal := self._port.submit(action)) is not None:
             self._refused(refusal.codes)
-        self.refresh()
+        self.refresh_soon()
         self.table.setFocus(Qt.FocusReason.OtherFocusReason)
         return refusal is None
 
