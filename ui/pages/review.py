@@ -27,7 +27,7 @@ from engine import State
 from net.record import Record
 from ui.art import BLANK, FACES, Look
 from ui.deck import BACKS, chosen_deck
-from ui.pages.growing import Parts, grown
+from ui.pages.growing import Parts, Soon, grown
 from ui.pages.page import Veil
 from ui.pages.voice import bare
 from ui.panels.sheet import button, label, row
@@ -84,6 +84,7 @@ class ReviewPage(QWidget):
         self.setObjectName("review-page")
         self.setStyleSheet(review_sheet(skin))
         self._reader: Later[Opened] = Later(self)
+        self._stand = Soon(self, lambda: self.go(self.at, animate=False), now=not gradually)  # the table comes last
         self._dialog: QFileDialog | None = None
         self.notice: Veil | None = None
         self.parts: Parts | None = self._parts()  # what is not on the page yet; `Window.go` puts it there
@@ -218,7 +219,7 @@ class ReviewPage(QWidget):
         assert walk is not None
         if walk.halts:
             self._clear_notice()
-            self.go(0, animate=False)
+            self._stand.ask()
         else:
             self._tell_notice(standing(opened, self.say))
             self._show_head(None)
@@ -296,11 +297,8 @@ class ReviewPage(QWidget):
             self.side.show_page(self.side.moves)
         self.show_table(walk.state(at), animate=animate and near)
         halt = walk.halts[at]
-        moved = next((event for event in halt.events if event.kind == "moved"), None)
-        if halt.what is What.PLAY:
-            self.table.mark_pile(str(moved.values[1]) if moved is not None else halt.seat + "T")
-        else:
-            self.table.mark_pile()
+        moved = next((str(event.values[1]) for event in halt.events if event.kind == "moved"), halt.seat + "T")
+        self.table.mark_pile(*([moved] if halt.what is What.PLAY else []))
         self.table.hint_piles()
         self.side.moves.follow(at)
         self.bar.scrub.set_at(at)
