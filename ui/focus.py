@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import isValid
 
 from ui.lastinput import by_keyboard
-from ui.pages.page import Veil
+from ui.pages.page import Page, Veil
 from ui.pages.start import StartPage
 from ui.panels.scroll import Scroll
 
@@ -29,6 +29,14 @@ def place(page: QWidget) -> Place | None:
     return fields.index(now), area.verticalScrollBar().value() if area is not None else 0
 
 
+def begin(page: QWidget) -> None:
+    """Give the keyboard to a page that is shown."""
+    if isinstance(page, Page):
+        page.begin()
+    else:
+        page.setFocus(Qt.FocusReason.OtherFocusReason)
+
+
 class Back:
     """Where the keyboard was on the pages that others are entered from, for whoever comes back."""
 
@@ -39,7 +47,7 @@ class Back:
         """This page is left for another; it need not last. Left by a click from where the keyboard has a place of its
         own, it has that again: on the button clicked, the next key would press it once more."""
         self._left.pop(type(page), None)
-        own = page.focusProxy()
+        own = page.first if isinstance(page, Page) else page.focusProxy()
         if own is None or isinstance(own, Veil) or by_keyboard(page):
             self._left[type(page)] = _Left(page)
 

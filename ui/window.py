@@ -31,7 +31,7 @@ from app.paths import DEFAULT_PROFILE
 from app.settings import Settings, player_language, player_name
 from ui.bridge import Bridge, with_window
 from ui.canvas import Canvas
-from ui.focus import Back
+from ui.focus import Back, begin
 from ui.pages.growing import Growing, Parts
 from ui.pages.start import StartPage
 from ui.panels.toast import Toast
@@ -301,7 +301,7 @@ class Window(QMainWindow):
         if before is not None and before is not page and before is not self._visits.table:
             self._pages.removeWidget(before)
             before.deleteLater()
-        page.setFocus(Qt.FocusReason.OtherFocusReason)
+        begin(page)
         if before is not None and type(before) is not type(page):
             self._back.give(page)
         shown()

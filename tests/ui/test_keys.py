@@ -340,6 +340,27 @@ def test_tab_leads_to_the_level_that_is_chosen_and_past_the_others(profile: Prof
         assert press(window, Qt.Key.Key_Backtab).property("level") == "simple"
 
 
+@pytest.mark.parametrize(
+    "state",
+    ["join", "join_here", "host", "host_single", "invite", "dial", "wait", "terms", "rules", "settings", "matches"],
+)
+@pytest.mark.parametrize("key", [TAB, Qt.Key.Key_Backtab], ids=["tab", "backtab"])
+def test_tab_leads_to_every_field_of_a_page_and_round_to_the_first(profile: Profile, state: str, key: Qt.Key) -> None:
+    """Back as well, which comes before the field a page begins with."""
+    with shown(profile, ENGLISH, state, 1280, 800) as window:
+        page = window.page
+        begun = focused(window)
+        reached = [begun]
+        for _ in range(60):
+            QTest.keyClick(focused(window), key)
+            if (now := focused(window)) in reached:
+                break
+            reached.append(now)
+        away = next(child for child in page.findChildren(QAbstractButton) if child.accessibleName() == "Back")
+        assert away in reached
+        assert now is (begun if begun is not page else reached[1])
+
+
 def test_tab_leads_to_the_part_of_a_review_that_is_seen(profile: Profile) -> None:
     with shown(profile, ENGLISH, "review", 1280, 800) as window:
         side = window.page.side  # type: ignore[attr-defined]

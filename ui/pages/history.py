@@ -109,7 +109,7 @@ class HistoryPage(Page):
         self.nothing = label("", "faint", centre=True)
         box.addWidget(self.matches, 1)
         box.addWidget(self.nothing)
-        self.setFocusProxy(self.matches)
+        self.first = self.matches
         yield False
         self.review_button = button(_("Review"), lambda: self._ask(self.review), "primary", "review")
         self.resume_button = button(_("Continue"), lambda: self._ask(self.resume), "", "continue")

@@ -200,7 +200,7 @@ class HostPage(Page):
         for card in self._presets.buttons():
             card.setChecked(card.property("preset") == words[0])
             if card.isChecked():
-                self.setFocusProxy(card)
+                self.first = card
         self.summary.setText(self.say.summary(values))
         changed = self._changed()
         for field in self._boxes:

@@ -119,7 +119,7 @@ class InvitePage(Page):
         line = row(self.state, self.cancel)
         line.setStretch(0, 1)
         body.addLayout(line)
-        self.setFocusProxy(self.copy if rules is not None else self.cancel)
+        self.first = self.copy if rules is not None else self.cancel
         yield True
 
     def _invite(self, box: QVBoxLayout, rules: Rules, awaited: str) -> Parts:
@@ -272,7 +272,7 @@ class InvitePage(Page):
     def _shut(self) -> None:
         """Nobody is at the door any more. The focus goes where it was at first, not into the next field."""
         if self.door.isAncestorOf(self.focusWidget() or self):
-            self.setFocus()
+            self.begin()
         self.door.hide()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -127,7 +127,7 @@ class JoinPage(Page):
         self.go_button = button(_("Connect"), self._go, "primary", "join")
         self.go_button.setEnabled(False)
         body.addLayout(row(None, self.go_button))
-        self.setFocusProxy(self.field)
+        self.first = self.field
         self.field.setText(self._text)
         if self._text and self._target is None:
             self._say_wrong()  # nobody is typing it

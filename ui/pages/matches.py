@@ -52,7 +52,7 @@ class MatchesPage(Page):
         self.go_button = button(_("Continue"), self._go, "primary", "continue")
         self.go_button.setEnabled(bool(self._rows))
         body.addLayout(row(None, self.go_button))
-        self.setFocusProxy(self.list)
+        self.first = self.list
         yield True
 
     def _line(self, entry: MatchRow) -> str:

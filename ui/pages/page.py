@@ -27,6 +27,7 @@ class Page(QWidget):
         self._ = self.say = say
         self.skin = skin
         self.parts: Parts | None = None  # what is not on the page yet; `Window.go` puts it there
+        self.first: QWidget | None = None  # has the keyboard when the page is shown; else the page itself
 
     def fill(self, parts: Parts, *, gradually: bool) -> None:
         """Put its parts on the page: now, or `gradually` when it is gone to."""
@@ -64,6 +65,12 @@ class Page(QWidget):
         if not fill:
             outer.addStretch(1)
         return sheet.body
+
+    def begin(self) -> None:
+        """Give the keyboard to what has it first. No focus proxy: with one, Qt takes the page itself for a field, and
+        Tab leads from the last one there, past what comes before it."""
+        page = self if self.first is None or self.focusProxy() is not None else self.first  # a sheet keeps the keyboard
+        page.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def begin_here(self, title: str, text: str) -> None:
         """The page itself has the keyboard first, told by these words: a key pressed twice in haste on the page before

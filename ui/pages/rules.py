@@ -43,7 +43,7 @@ class RulesPage(Page):
         self.text = scrolled(QWidget(), text=_("Rules"))
         self.text.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
         body.addWidget(self.text, 1)
-        self.setFocusProxy(self.text)
+        self.first = self.text
         yield False
         yield from self._words(rules if rules is not None else self._chosen())
 

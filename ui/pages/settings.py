@@ -65,7 +65,7 @@ class SettingsPage(Page):
         self.name.setMaxLength(NAME_LIMIT)
         self.name.editingFinished.connect(self._named)
         self._add(_("Your name"), self.name)
-        self.setFocusProxy(self.name)
+        self.first = self.name
         own = languages()
         self.language = self._choice(
             _("Language"),

@@ -68,7 +68,7 @@ class TermsPage(Page):
         self.decline_button = button(_("Decline"), self.declined.emit)
         self.state = label("", "faint")
         body.addLayout(row(self.state, None, self.decline_button, self.accept_button))
-        self.setFocusProxy(self.text)
+        self.first = self.text
 
     def _unfold(self) -> None:
         self.all.setVisible(self.more.isChecked())

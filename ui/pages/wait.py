@@ -45,6 +45,6 @@ class WaitPage(Page):
         self.state.style().polish(self.state)
         self.setAccessibleDescription(sentence)
         self.cancel.setText(self._("Back"))
-        self.setFocusProxy(self.cancel)
+        self.first = self.cancel
         self.cancel.setFocus(Qt.FocusReason.OtherFocusReason)
         return True
