@@ -23,6 +23,7 @@ from ui.pages.calling import earlier
 from ui.pages.table import TablePage
 from ui.panels.banner import KEPT_MS, Verdict
 from ui.style.theme import SKINS
+from ui.table.pointer import Pointer
 
 SETTINGS = Settings(name="Ada", language="en", speed=Speed.FAST)
 RULE = "it must go there before anything else. Of several you choose"
@@ -351,6 +352,28 @@ def test_a_click_on_the_banner_does_nothing_to_the_cards_beneath(qtbot: QtBot, t
     assert at.caller.view().play == plays
     QTest.mouseClick(surface, Qt.MouseButton.LeftButton, pos=at_hand)
     assert at.caller.view().play > plays
+
+
+def test_the_second_press_of_a_double_click_on_the_banner_reaches_no_card(
+    qtbot: QtBot, table: Callable[..., Table], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at = table()
+    at.stop()
+    page = at.page(at.caller)
+    hand = page.table.scene_layout.places[at.caller.me + "H"].top.centre
+    at_hand = QPointF(*hand).toPoint()
+    surface = page.table.childAt(at_hand)
+    assert surface is not None
+    qtbot.wait(KEPT_MS + 50)
+    page.banner.move(at_hand - page.banner.rect().center())
+    doubled: list[bool] = []
+    monkeypatch.setattr(Pointer, "press", lambda _self, _at, **how: doubled.append(how.get("double", False)))
+    QTest.mouseClick(surface, Qt.MouseButton.LeftButton, pos=at_hand)
+    QTest.mouseDClick(surface, Qt.MouseButton.LeftButton, pos=at_hand)  # the second press alone, as Qt tells it
+    assert doubled == []
+    QTest.mouseClick(surface, Qt.MouseButton.LeftButton, pos=at_hand)
+    QTest.mouseDClick(surface, Qt.MouseButton.LeftButton, pos=at_hand)
+    assert doubled == [False, True]
 
 
 def test_the_banner_says_how_it_is_put_away(table: Callable[..., Table]) -> None:

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import isValid
 
 PRESSES = (QEvent.Type.MouseButtonPress, QEvent.Type.TouchBegin)
+CLICKS = (QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblClick)
 MODIFIERS = (Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_AltGr, Qt.Key.Key_Meta)
 
 
@@ -26,6 +27,7 @@ class FirstInput(QObject):
         super().__init__(widget)
         self._widget, self._taken = widget, taken
         self._watching = False
+        self._once = False  # a press of the mouse was taken: if the next one is its second, it is of the same click
         widget.installEventFilter(self)
 
     def watch(self, wanted: bool) -> None:
@@ -34,12 +36,21 @@ class FirstInput(QObject):
         if wanted is self._watching or app is None:
             return
         self._watching = wanted
-        if wanted:
+        self._filter()
+
+    def _filter(self) -> None:
+        app = QApplication.instance()
+        if app is not None and (self._watching or self._once):
             app.installEventFilter(self)
-        else:
+        elif app is not None:
             app.removeEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if self._once and event.type() in CLICKS and isinstance(watched, QWidget):
+            self._once = False
+            self._filter()
+            if event.type() is QEvent.Type.MouseButtonDblClick:
+                return True
         if not self._watching or not isValid(self._widget) or not isinstance(watched, QWidget):
             return False
         if watched is self._widget and event.type() is QEvent.Type.Hide:
@@ -54,5 +65,7 @@ class FirstInput(QObject):
         if not pressed:
             return False
         taken = self._taken(event)
+        self._once = taken and event.type() is QEvent.Type.MouseButtonPress
         self.came.emit()
+        self._filter()
         return taken
