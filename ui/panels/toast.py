@@ -11,7 +11,7 @@ from PySide6.QtCore import QEvent, QObject, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QLabel, QWidget
 
-from ui.panels.wrap import breakable
+from ui.panels.breaking import breakable
 
 Size = tuple[int, int]
 """Width and height."""

@@ -1,17 +1,16 @@
-"""Lines of a list that wrap to its width and are never cut off; words too long for a line, for a label that wraps.
+"""Lines of a list that wrap to its width and are never cut off.
 
 Owns their height and painting: a style sheet's padding is not known to Qt where it measures a wrapped line.
 """
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt, QTextBoundaryFinder
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QTextLayout, QTextOption
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QPainter, QTextLayout, QTextOption
 from PySide6.QtWidgets import QListView, QListWidget, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 Index = QModelIndex | QPersistentModelIndex
 MEASURED_AT_MOST = 1000
-BREAK = "\u200b"  # where a line may end, and nothing is seen
 
 
 class Wrapped(QStyledItemDelegate):
@@ -65,21 +64,6 @@ class Wrapped(QStyledItemDelegate):
     def _font(self, index: Index) -> QFont:
         own = index.data(Qt.ItemDataRole.FontRole)
         return own.resolve(self._view.font()) if isinstance(own, QFont) else self._view.font()
-
-
-def breakable(text: str, metrics: QFontMetrics, width: int) -> str:
-    """The text as a label that wraps between words shows all of it: a word wider than that may end anywhere."""
-    return " ".join(_letters(word) if metrics.horizontalAdvance(word) > width else word for word in text.split(" "))
-
-
-def _letters(word: str) -> str:
-    """With a break after each letter and its marks."""
-    units = word.encode("utf-16-le", "surrogatepass")  # places are counted in these
-    finder, parts, at = QTextBoundaryFinder(QTextBoundaryFinder.BoundaryType.Grapheme, word), [], 0
-    while (end := finder.toNextBoundary()) > 0:
-        parts.append(units[2 * at : 2 * end].decode("utf-16-le", "surrogatepass"))
-        at = end
-    return BREAK.join(parts)
 
 
 def _laid(text: str, font: QFont, width: float) -> QTextLayout:

@@ -19,9 +19,9 @@ from app.strings import Strings
 from engine import format_rules, parse_full_rules
 from net.identity import fingerprint
 from net.verdict import Status
+from ui.panels.breaking import breakable
 from ui.panels.picture import Picture
 from ui.panels.sheet import clear, label, scrolled
-from ui.panels.wrap import breakable
 from ui.style.icons import icon_pixmap
 from ui.style.theme import Skin
 
