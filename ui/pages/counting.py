@@ -58,6 +58,8 @@ class Counting(QObject):
             page.show_table(view)
         page.table.set_mode(Mode.READ_ONLY)
         page.counting.emit(True)
+        if not page.table.animating:
+            in_strips(page)
         self._waits = (ended, state)
         if not page.takeback.on:
             self._soon.ask()
