@@ -59,7 +59,10 @@ class Hands:
 
     def move(self, at: QPoint) -> None:
         QTest.mouseMove(self.surface, at)  # sent at once; carries no buttons, so send one that does
-        _drag_event(self.surface, at)
+        _move_event(self.surface, at)
+
+    def hover(self, at: QPoint) -> None:
+        _move_event(self.surface, at, Qt.MouseButton.NoButton)  # Qt's own goes to whichever window lies there
 
     def let_go(self, at: QPoint) -> None:
         QTest.mouseRelease(self.surface, LEFT, pos=at)
@@ -88,7 +91,7 @@ class Hands:
             QTest.keyClick(self.table, key, modifier)
 
 
-def _drag_event(widget: QWidget, at: QPoint) -> None:
+def _move_event(widget: QWidget, at: QPoint, buttons: Qt.MouseButton = LEFT) -> None:
     from PySide6.QtCore import QCoreApplication, QEvent
     from PySide6.QtGui import QMouseEvent
 
@@ -98,7 +101,7 @@ def _drag_event(widget: QWidget, at: QPoint) -> None:
         point,
         QPointF(widget.mapToGlobal(at)),
         Qt.MouseButton.NoButton,
-        LEFT,
+        buttons,
         Qt.KeyboardModifier.NoModifier,
     )
     QCoreApplication.sendEvent(widget, event)

@@ -8,7 +8,6 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, QSize, Qt
 from PySide6.QtGui import QFont
-from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from tests.ui.hands import Hands
@@ -288,7 +287,7 @@ def test_the_pointers_shape_says_what_a_press_would_do(make: Make) -> None:
     hands = make(MIDDLE, {"a2": ("a4",), "bW": ("a3",)})  # an open referee lets one take his waste
     shapes = []
     for at in (hands.at("aT"), hands.at("aH"), hands.at("bR"), hands.at("bW"), FELT):
-        QTest.mouseMove(hands.surface, at)
+        hands.hover(at)
         shapes.append(hands.surface.cursor().shape())
     shape = Qt.CursorShape
     assert shapes == [
