@@ -15,9 +15,13 @@ LARGE = 128 * 1024  # bytes from which on an allocation is a piece of memory of 
 
 M_TRIM_THRESHOLD, M_MMAP_THRESHOLD, M_ARENA_MAX = -1, -3, -8  # malloc.h
 MADV_DONTNEED = 4  # bits/mman-linux.h
+RTLD_LAZY, RTLD_NOLOAD = 1, 4  # bits/dlfcn.h
 
 # A mapped part of a library that nobody has written to, not even the linker: all of it lies on the disk as well.
-_CODE = re.compile(rb"^([0-9a-f]+)-([0-9a-f]+) r-[-x]p \S+ \S+ \S+ +/.*\.so.*\n(?:[A-Z].*\n)*?Anonymous: +0 kB$", re.M)
+_CODE = re.compile(
+    rb"^([0-9a-f]+)-([0-9a-f]+) r-[-x]p \S+ \S+ \S+ +(/.*\.so.*)\n(?:[A-Z].*\n)*?Anonymous: +0 kB$", re.M
+)
+_LIBRARY = re.compile(rb"^\S+ r-[-x]p \S+ \S+ \S+ +(/.*\.so.*)$", re.M)
 
 
 def give_back() -> None:
@@ -48,13 +52,29 @@ def forget_code() -> None:
 
 
 def _forget_code() -> None:
+    """Only of libraries that are held meanwhile: one that is let go makes room for memory of another kind, and one that
+    another thread loads just now lies there at first as if all of it were code, its data too. The loader, asked for a
+    library, answers when it has been loaded as a whole."""
     import ctypes
 
     with suppress(AttributeError, OSError):
-        madvise = ctypes.CDLL(None).madvise
+        loader = ctypes.CDLL(None)
+        dlopen, dlclose, madvise = loader.dlopen, loader.dlclose, loader.madvise
+        dlopen.argtypes, dlopen.restype = (ctypes.c_char_p, ctypes.c_int), ctypes.c_void_p
+        dlclose.argtypes = (ctypes.c_void_p,)
         madvise.argtypes = ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int
-        with open("/proc/self/smaps", "rb", buffering=0) as file:
-            maps = file.readall()
-        for part in _CODE.finditer(maps):
-            start, end = (int(address, 16) for address in part.groups())
-            madvise(start, end - start, MADV_DONTNEED)
+        held = {}
+        for path in set(_LIBRARY.findall(_read("maps"))):
+            if handle := dlopen(path, RTLD_LAZY | RTLD_NOLOAD):
+                held[path] = handle
+        for part in _CODE.finditer(_read("smaps")):
+            start, end = int(part[1], 16), int(part[2], 16)
+            if part[3] in held:
+                madvise(start, end - start, MADV_DONTNEED)
+        for handle in held.values():
+            dlclose(handle)
+
+
+def _read(name: str) -> bytes:
+    with open(f"/proc/self/{name}", "rb", buffering=0) as file:
+        return file.readall()

@@ -44,6 +44,37 @@ def test_code_that_was_let_go_runs_again() -> None:
     assert done.stdout.split() == ["True", "True", "True"]
 
 
+HALF_LOADED = """
+import mmap, re, sys
+from pathlib import Path
+from PySide6 import QtCore
+from ui.memory import _forget_code
+
+copy = Path(sys.argv[1]) / "half.so"
+copy.write_bytes(Path(QtCore.__file__).read_bytes())
+with copy.open("rb") as file:
+    begun = mmap.mmap(file.fileno(), 0, flags=mmap.MAP_PRIVATE, prot=mmap.PROT_READ)
+bytes(begun)
+
+def held(name):
+    smaps = Path("/proc/self/smaps").read_text()
+    return sum(int(kb) for kb in re.findall(name + r"\\n(?:[A-Z].*\\n)*?Rss: +(\\d+) kB", smaps))
+
+half, whole = held("half.so"), held(r"QtCore[^/]*\\.so")
+_forget_code()
+print(held("half.so") == half > 1000, held(r"QtCore[^/]*\\.so") < whole)
+"""
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux is asked")
+def test_of_a_library_the_loader_does_not_know_as_a_whole_nothing_is_let_go(tmp_path: Path) -> None:
+    """It lies there as one that is being loaded does: all of it, and none of it written to yet."""
+    root = Path(__file__).parents[2]
+    command = [sys.executable, "-c", HALF_LOADED, str(tmp_path)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, cwd=root)
+    assert done.stdout.split() == ["True", "True"]
+
+
 def test_elsewhere_nothing_happens(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.platform", "win32")
     give_back()
