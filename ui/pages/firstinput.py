@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import isValid
@@ -27,7 +27,9 @@ class FirstInput(QObject):
         super().__init__(widget)
         self._widget, self._taken = widget, taken
         self._watching = False
-        self._once = False  # a press of the mouse was taken: if the next one is its second, it is of the same click
+        self._once = QTimer(self)  # runs after a press of the mouse that was taken: a second one is of the same click
+        self._once.setSingleShot(True)
+        self._once.timeout.connect(self._filter)
         widget.installEventFilter(self)
 
     def watch(self, wanted: bool) -> None:
@@ -40,14 +42,14 @@ class FirstInput(QObject):
 
     def _filter(self) -> None:
         app = QApplication.instance()
-        if app is not None and (self._watching or self._once):
+        if app is not None and (self._watching or self._once.isActive()):
             app.installEventFilter(self)
         elif app is not None:
             app.removeEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if self._once and event.type() in CLICKS and isinstance(watched, QWidget):
-            self._once = False
+        if self._once.isActive() and event.type() in CLICKS and isinstance(watched, QWidget):
+            self._once.stop()
             self._filter()
             if event.type() is QEvent.Type.MouseButtonDblClick:
                 return True
@@ -65,7 +67,8 @@ class FirstInput(QObject):
         if not pressed:
             return False
         taken = self._taken(event)
-        self._once = taken and event.type() is QEvent.Type.MouseButtonPress
+        if taken and event.type() is QEvent.Type.MouseButtonPress:
+            self._once.start(2 * QApplication.doubleClickInterval())  # from the first press to the second, at most
         self.came.emit()
         self._filter()
         return taken
