@@ -282,6 +282,18 @@ def test_the_banner_stays_long_enough_to_be_read(table: Callable[..., Table]) ->
     assert banner.milliseconds == 4000 + 60 * 64
 
 
+def test_a_play_shortens_the_banners_time_and_never_lengthens_it(table: Callable[..., Table]) -> None:
+    at = table()
+    at.stop()
+    banner = at.page(at.caller).banner
+    banner.tell(Verdict.DENIED, "Stop! denied.", ("x" * 50,), (), "")
+    banner.played()
+    assert 0 < banner.milliseconds <= 1500 + 40 * 64  # it can have been read then
+    banner.tell(Verdict.DENIED, "Stop! denied.", ("x" * 1000,), (), "")
+    banner.played()
+    assert banner.milliseconds < 13_000  # by a coarse clock; to read all of it takes 42 seconds
+
+
 @pytest.mark.parametrize("how", ["mouse", "key"])
 def test_the_banner_goes_with_a_click_beside_it_which_plays_or_a_key_which_does_not(
     qtbot: QtBot, table: Callable[..., Table], how: str
@@ -406,6 +418,9 @@ def test_the_banner_leaves_free_what_moves(table: Callable[..., Table]) -> None:
     for pile in (pile for pile in now.piles if now.piles[pile] != lying.piles[pile]):
         base = page.table.scene_layout.places[pile].base
         assert not page.banner.geometry().intersects(QRect(*map(round, (base.x, base.y, base.w, base.h))))
+    page.resize(1300, 820)  # where it was is elsewhere now
+    middle = page.banner.geometry().center().y() - page.banner.parentWidget().rect().center().y()
+    assert abs(middle) <= 1
 
 
 # -- a last call --------------------------------------------------------------------------------------------------
