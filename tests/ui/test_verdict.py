@@ -418,9 +418,18 @@ def test_the_banner_leaves_free_what_moves(table: Callable[..., Table]) -> None:
     for pile in (pile for pile in now.piles if now.piles[pile] != lying.piles[pile]):
         base = page.table.scene_layout.places[pile].base
         assert not page.banner.geometry().intersects(QRect(*map(round, (base.x, base.y, base.w, base.h))))
-    page.resize(1300, 820)  # where it was is elsewhere now
-    middle = page.banner.geometry().center().y() - page.banner.parentWidget().rect().center().y()
-    assert abs(middle) <= 1
+
+
+def test_in_a_window_of_another_size_the_banner_lies_in_the_middle_again(table: Callable[..., Table]) -> None:
+    at = table()
+    page = at.page(at.caller)
+    over, middle = page.banner.parentWidget(), lambda: page.banner.geometry().center().y()
+    assert over is not None
+    here = QRect(0, over.height() // 2 - 40, over.width(), 80)
+    page.banner.tell(Verdict.DENIED, "Stop! denied.", ("x",), (), "", (here,))
+    assert abs(middle() - over.rect().center().y()) > 80
+    page.resize(1300, 820)  # what moves lies elsewhere now
+    assert abs(middle() - over.rect().center().y()) <= 1
 
 
 # -- a last call --------------------------------------------------------------------------------------------------
