@@ -19,7 +19,10 @@ RTLD_LAZY, RTLD_NOLOAD = 1, 4  # bits/dlfcn.h
 
 # A mapped part of a library that nobody has written to, not even the linker: all of it lies on the disk as well.
 _CODE = re.compile(
-    rb"^([0-9a-f]+)-([0-9a-f]+) r-[-x]p \S+ \S+ \S+ +(/.*\.so.*)\n(?:[A-Z].*\n)*?Anonymous: +0 kB$", re.M
+    rb"^([0-9a-f]+)-([0-9a-f]+) r-[-x]p \S+ \S+ \S+ +(/.*\.so.*)\n"
+    rb"(?:[A-Z].*\n)*?Anonymous: +0 kB\n"
+    rb"(?:[A-Z].*\n)*?Swap: +0 kB$",  # swapped out, what was written to is anonymous no more
+    re.M,
 )
 _LIBRARY = re.compile(rb"^\S+ r-[-x]p \S+ \S+ \S+ +(/.*\.so.*)$", re.M)
 

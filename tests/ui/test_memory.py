@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ui.memory import forget_code, give_back
+from ui.memory import _CODE, forget_code, give_back
 
 PROBE = """
 import sys
@@ -73,6 +73,18 @@ def test_of_a_library_the_loader_does_not_know_as_a_whole_nothing_is_let_go(tmp_
     command = [sys.executable, "-c", HALF_LOADED, str(tmp_path)]
     done = subprocess.run(command, capture_output=True, text=True, check=True, cwd=root)
     assert done.stdout.split() == ["True", "True"]
+
+
+@pytest.mark.parametrize(("anonymous", "swap", "let_go"), [(0, 0, True), (32, 0, False), (0, 32, False)])
+def test_what_was_written_to_is_no_code_wherever_it_lies_now(anonymous: int, swap: int, let_go: bool) -> None:
+    """The linker's pages; once they are swapped out, they count as swapped alone."""
+    entry = (
+        "7f0000000000-7f0000008000 r--p 00200000 fd:00 4711    /usr/lib/libGame.so.1\n"
+        f"Size: 32 kB\nRss: {anonymous} kB\nAnonymous: {anonymous} kB\nKSM: 0 kB\nSwap: {swap} kB\nSwapPss: {swap} kB\n"
+        "THPeligible: 0\nVmFlags: rd mr mw me sd\n"
+        "7f0000008000-7f0000009000 rw-p 00208000 fd:00 4711    /usr/lib/libGame.so.1\nAnonymous: 0 kB\nSwap: 0 kB\n"
+    )
+    assert bool(_CODE.findall(entry.encode())) is let_go
 
 
 def test_elsewhere_nothing_happens(monkeypatch: pytest.MonkeyPatch) -> None:
