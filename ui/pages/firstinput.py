@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import QEvent, QObject, QPointF, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import isValid
 
-PRESSES = (QEvent.Type.MouseButtonPress, QEvent.Type.TouchBegin)
 CLICKS = (QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblClick)
+NEAR = 12  # pixels: Qt's own measure for a double click, about
 MODIFIERS = (Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_AltGr, Qt.Key.Key_Meta)
 
 
@@ -27,8 +27,9 @@ class FirstInput(QObject):
         super().__init__(widget)
         self._widget, self._taken = widget, taken
         self._watching = False
-        self._once = QTimer(self)  # runs after a press of the mouse that was taken: a second one is of the same click
+        self._once = QTimer(self)  # runs after a press of the mouse that was taken: the next one there is of the same
         self._once.setSingleShot(True)
+        self._at = QPointF()  # where that was, on the screen
         self._once.timeout.connect(self._filter)
         widget.installEventFilter(self)
 
@@ -48,11 +49,11 @@ class FirstInput(QObject):
             app.removeEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if self._once.isActive() and event.type() in CLICKS and isinstance(watched, QWidget):
-            self._once.stop()
-            self._filter()
-            if event.type() is QEvent.Type.MouseButtonDblClick:
+        if isinstance(event, QMouseEvent) and event.type() in CLICKS and isinstance(watched, QWidget):
+            if self._once.isActive() and (event.globalPosition() - self._at).manhattanLength() <= NEAR:
+                self._once.start()
                 return True
+            self._once.stop()
         if not self._watching or not isValid(self._widget) or not isinstance(watched, QWidget):
             return False
         if watched is self._widget and event.type() is QEvent.Type.Hide:
@@ -61,14 +62,15 @@ class FirstInput(QObject):
             return False
         if watched.window() is not self._widget.window():
             return False
-        pressed = event.type() in PRESSES
+        pressed = event.type() is QEvent.Type.MouseButtonPress  # a finger's comes as one, too
         if isinstance(event, QKeyEvent) and event.type() is QEvent.Type.KeyPress:
             pressed = event.key() not in MODIFIERS and not event.isAutoRepeat()
         if not pressed:
             return False
         taken = self._taken(event)
-        if taken and event.type() is QEvent.Type.MouseButtonPress:
-            self._once.start(2 * QApplication.doubleClickInterval())  # from the first press to the second, at most
+        if taken and isinstance(event, QMouseEvent):
+            self._at = event.globalPosition()
+            self._once.start(QApplication.doubleClickInterval())
         self.came.emit()
         self._filter()
         return taken
