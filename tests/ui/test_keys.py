@@ -23,6 +23,7 @@ from tests.ui.states import PAGES, TABLES, sit
 from tests.ui.windows import STATES, filled_profile, shown
 from ui.dialogs.ask import Question
 from ui.pages.dial import DialPage
+from ui.pages.growing import Soon, grown
 from ui.pages.host import HostPage
 from ui.pages.invite import InvitePage
 from ui.pages.join import TOLD, JoinPage
@@ -188,6 +189,16 @@ def test_a_finished_match_can_be_looked_at_from_its_result(profile: Profile, mon
         window.page.review.emit(Path("x.crapette"))  # type: ignore[attr-defined]
         window.bridge.seat = None
         assert asked == [Path("x.crapette")]
+
+
+def test_a_side_made_anew_hands_the_keyboard_it_has_to_the_table(profile: Profile) -> None:
+    with shown(profile, ENGLISH, "middle", 1280, 800) as window:
+        page = window.page
+        assert isinstance(page, TablePage)
+        page.side.settings_button.setFocus()
+        grown(page.translated(Strings("fr"), SKINS[Felt.LIGHT]))
+        QApplication.processEvents()
+        assert page.table.isAncestorOf(focused(window))
 
 
 def test_a_question_has_the_keyboard_until_it_is_answered(profile: Profile) -> None:
@@ -367,6 +378,34 @@ def test_tab_leads_to_the_part_of_a_review_that_is_seen(profile: Profile) -> Non
         side.show_page(side.proof)
         side.play_button.setFocus()
         assert press(window, TAB) is side.proof_tab
+
+
+# -- pressed twice ---------------------------------------------------------------------------------------------------
+
+
+def test_a_double_click_turns_a_card_and_does_not_discard_it(profile: Profile) -> None:
+    with shown(profile, ENGLISH, "opening", 1280, 800) as window:
+        page = window.page
+        assert isinstance(page, TablePage)
+        QTest.mouseClick(page.side.play_button, LEFT)
+        QTest.mouseDClick(page.side.play_button, LEFT)
+        QTest.mouseRelease(page.side.play_button, LEFT)
+        QApplication.processEvents()
+        piles = page.controller.view().piles
+        assert (len(piles["aT"]), len(piles["aW"])) == (1, 0)
+        assert page.side.play_button.accessibleName() == "Discard (D)"
+        QTest.mouseClick(page.side.play_button, LEFT)
+        assert len(page.controller.view().piles["aW"]) == 1
+
+
+def test_what_was_answered_can_be_answered_no_more_before_it_is_drawn(profile: Profile) -> None:
+    with shown(profile, ENGLISH, "draw_offered", 1280, 800) as window:
+        page = window.page
+        assert isinstance(page, TablePage)
+        page._draw = Soon(page, page.refresh)  # as in a window whose loop runs
+        assert page.side.take_draw.isVisible()
+        QTest.mouseClick(page.side.take_draw, LEFT)
+        assert not page.side.take_draw.isVisible()
 
 
 # -- for a screen reader --------------------------------------------------------------------------------------------

@@ -269,6 +269,7 @@ class TablePage(QWidget):
     def submit(self, action: str) -> bool:
         if (refusal := self._port.submit(action)) is not None:
             self._refused(refusal.codes)
+        self.show_buttons(self.view())  # what was pressed may be no way any more
         self.refresh_soon()
         self.table.setFocus(Qt.FocusReason.OtherFocusReason)
         return refusal is None
@@ -289,9 +290,8 @@ class TablePage(QWidget):
 
     def early(self, what: h.Happening) -> h.Happening:
         """What the seat tells while the page is made, to be `heard` later: the cards it is about lie there now."""
-        if isinstance(what, h.Changed) and what.height and self.controller.state is not None:
-            view = picture(self.controller.state, self.controller.me)
-            self._early[what.height] = facts(what.events, view, what.dispute)
+        if isinstance(what, h.Changed) and what.height and (state := self.controller.state) is not None:
+            self._early[what.height] = facts(what.events, picture(state, self.controller.me), what.dispute)
         return what
 
     def heard(self, what: h.Happening) -> None:

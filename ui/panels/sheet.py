@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen, QPixmap
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from ui.panels.picture import Picture
@@ -100,6 +100,7 @@ class Button(QPushButton):
     def __init__(self, text: str = "") -> None:
         super().__init__()
         self.setText(text)
+        self.once = False  # the second press of a double click is of the first one
 
     def setText(self, text: str) -> None:
         super().setText(text.replace("&", "&&"))
@@ -129,6 +130,10 @@ class Button(QPushButton):
         radius = (14 if self.objectName() == "tile" else 8) - edge  # those of the style sheet
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(edge, edge, -edge, -edge), radius, radius)
         painter.end()
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        if not self.once:
+            super().mouseDoubleClickEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
@@ -196,7 +201,7 @@ def button(
     colour: str = "",
     *,
     faint: str = "",
-) -> QPushButton:
+) -> Button:
     """A button that calls `pressed`; `name` chooses its look in the style sheet. `faint`: the icon while disabled."""
     # A style sheet leaves icon and text too close.
     made = Button(f" {text}" if icon_name and text else text)

@@ -180,6 +180,7 @@ class Side(QWidget):
         self.accept_button = button(_("Accept (A)"), self.accept.emit, "primary", "check")
         self.accept_button.setToolTip(_("The play stands and the deal ends."))
         self.play_button = button(_("Turn a card"), self.play.emit, "side-button", "turn", skin.on_panel)
+        self.play_button.once = True  # with the second press it would discard what the first has turned
         self.stop_button = button(_("Stop!"), self.stop.emit, "stop", "stop", faint=skin.on_panel_faint)
         self.stop_button.setToolTip(_("Stop a play of your opponent (S)"))
         for made in (self.accept_button, self.play_button, self.stop_button):
@@ -376,9 +377,12 @@ class Beside(QHBoxLayout):
         self._side: Side | None = None
 
     def set_side(self, side: Side | None) -> None:
-        """Put it at the end, in the place of the one before."""
+        """Put it at the end, in the place of the one before; the keyboard goes to the table rather than with that."""
         if self._side is not None:
             self.removeWidget(self._side)
+            page, held = self._side.parentWidget(), self._side.focusWidget()
+            if page is not None and held is not None and held.hasFocus():
+                page.setFocus(Qt.FocusReason.OtherFocusReason)
         self._side = side
         if side is not None:
             self.addWidget(side)
