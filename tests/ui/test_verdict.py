@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, QRect, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
 from app.controller import Controller
@@ -18,7 +18,7 @@ from app.view import TableView
 from engine import legal_actions
 from engine.stop import proper_call
 from tests.ui.pair import Pair
-from ui.pages import takeback
+from ui.pages import firstinput, takeback
 from ui.pages.calling import earlier
 from ui.pages.table import TablePage
 from ui.panels.banner import KEPT_MS, Verdict
@@ -389,6 +389,72 @@ def test_the_second_press_of_a_double_click_on_the_banner_reaches_no_card(
     QTest.mouseClick(surface, Qt.MouseButton.LeftButton, pos=at_hand)
     QTest.mouseDClick(surface, Qt.MouseButton.LeftButton, pos=at_hand)
     assert doubled == [False, True]
+
+
+def test_who_goes_on_clicking_where_a_verdict_was_is_heard(
+    qtbot: QtBot, table: Callable[..., Table], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at = table()
+    at.stop()
+    page = at.page(at.caller)
+    middle = page.table.rect().center()
+    surface = page.table.childAt(middle)
+    assert surface is not None
+    qtbot.wait(KEPT_MS + 50)
+    page.banner.move(middle - page.banner.rect().center())
+    doubled: list[bool] = []
+    monkeypatch.setattr(Pointer, "press", lambda _self, _at, **how: doubled.append(how.get("double", False)))
+    pause = QApplication.doubleClickInterval() // 4
+    presses = 0
+    while not doubled and presses < 40:  # as Qt tells quick clicks: every other one is the second of a double click
+        (QTest.mouseDClick if presses % 2 else QTest.mouseClick)(surface, Qt.MouseButton.LeftButton, pos=middle)
+        presses += 1
+        qtbot.wait(pause)
+    assert doubled == [False]
+    assert presses > 3
+
+
+def test_a_press_elsewhere_after_a_verdict_ends_the_watch_over_the_program(
+    qtbot: QtBot, table: Callable[..., Table], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at = table()
+    at.stop()
+    page = at.page(at.caller)
+    middle = page.table.rect().center()
+    surface = page.table.childAt(middle)
+    assert surface is not None
+    monkeypatch.setattr(Pointer, "press", lambda *_at, **_how: None)
+    qtbot.wait(KEPT_MS + 50)
+    page.banner.move(middle - page.banner.rect().center())
+    QTest.mouseClick(surface, Qt.MouseButton.LeftButton, pos=middle)
+    assert not page.banner.isVisible()
+    QTest.mouseClick(surface, Qt.MouseButton.LeftButton, pos=QPoint(20, 20))
+    looked: list[object] = []
+    monkeypatch.setattr(firstinput, "isValid", lambda widget: looked.append(widget) or True)
+    QApplication.sendEvent(surface, QEvent(QEvent.Type.User))  # of which only a watch over the program hears
+    assert page not in looked
+
+
+def test_a_press_in_another_window_at_that_place_is_its_own(qtbot: QtBot, table: Callable[..., Table]) -> None:
+    at = table()
+    at.stop()
+    page = at.page(at.caller)
+    middle = page.table.rect().center()
+    surface = page.table.childAt(middle)
+    assert surface is not None
+    qtbot.wait(KEPT_MS + 50)
+    page.banner.move(middle - page.banner.rect().center())
+    above = QPushButton()
+    qtbot.addWidget(above)
+    above.resize(80, 40)
+    above.move(surface.mapToGlobal(middle) - QPoint(20, 20))
+    pressed: list[bool] = []
+    above.pressed.connect(lambda: pressed.append(True))
+    above.show()
+    QTest.mouseClick(surface, Qt.MouseButton.LeftButton, pos=middle)
+    at_there = above.mapFromGlobal(surface.mapToGlobal(middle))
+    QTest.mouseClick(above, Qt.MouseButton.LeftButton, pos=at_there)
+    assert pressed == [True]
 
 
 def test_a_finger_on_the_banner_takes_up_no_card_beneath(qtbot: QtBot, table: Callable[..., Table]) -> None:

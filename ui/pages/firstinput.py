@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QObject, QPointF, Qt, QTimer, Signal
+from PySide6.QtCore import QElapsedTimer, QEvent, QObject, QPointF, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import isValid
@@ -30,6 +30,7 @@ class FirstInput(QObject):
         self._once = QTimer(self)  # runs after a press of the mouse that was taken: the next one there is of the same
         self._once.setSingleShot(True)
         self._at = QPointF()  # where that was, on the screen
+        self._since = QElapsedTimer()
         self._once.timeout.connect(self._filter)
         widget.installEventFilter(self)
 
@@ -49,12 +50,14 @@ class FirstInput(QObject):
             app.removeEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if isinstance(event, QMouseEvent) and event.type() in CLICKS and isinstance(watched, QWidget):
-            if self._once.isActive() and (event.globalPosition() - self._at).manhattanLength() <= NEAR:
-                self._once.start()
+        if not isValid(self._widget) or not isinstance(watched, QWidget):
+            return False
+        if self._once.isActive() and isinstance(event, QMouseEvent) and event.type() in CLICKS:
+            if self._again(watched, event):
                 return True
             self._once.stop()
-        if not self._watching or not isValid(self._widget) or not isinstance(watched, QWidget):
+            self._filter()
+        if not self._watching:
             return False
         if watched is self._widget and event.type() is QEvent.Type.Hide:
             self.came.emit()  # another page was chosen
@@ -71,6 +74,19 @@ class FirstInput(QObject):
         if taken and isinstance(event, QMouseEvent):
             self._at = event.globalPosition()
             self._once.start(QApplication.doubleClickInterval())
+            self._since.start()
         self.came.emit()
         self._filter()
         return taken
+
+    def _again(self, watched: QWidget, event: QMouseEvent) -> bool:
+        """Whether this press belongs to the click that was taken. Who goes on clicking is heard after a while, never
+        with the second half of a double click."""
+        if watched.window() is not self._widget.window():
+            return False
+        if (event.globalPosition() - self._at).manhattanLength() > NEAR:
+            return False
+        if event.type() is QEvent.Type.MouseButtonPress and self._since.hasExpired(self._once.interval()):
+            return False
+        self._once.start()
+        return True
