@@ -17,6 +17,10 @@ class Cipher(Protocol):
         """The session may begin."""
 
     @property
+    def ended(self) -> bool:
+        """The other side has said that it writes no more; what it writes all the same is not kept."""
+
+    @property
     def channel(self) -> bytes:
         """When ready: what tells this connection from all others, for both sides to sign. NetError if nothing does."""
 
@@ -37,6 +41,7 @@ class Plain:
     """No encryption: for a line that does not leave the program. `channel` is the same at both ends, and random."""
 
     ready = True
+    ended = False
 
     def __init__(self, channel: bytes) -> None:
         self.channel = channel

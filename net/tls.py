@@ -91,10 +91,13 @@ class Tls:
         self._tls = context.wrap_bio(self._incoming, self._outgoing, server_side=server)
         self._pending = bytearray()
         self.ready = False  # the handshake is done
+        self.ended = False
         self._handshake()
 
     def feed(self, data: bytes) -> bytes:
-        """Bytes from the socket; what they say, decrypted. b"" with `ended` is the other side's good-bye."""
+        """Bytes from the socket; what they say, decrypted; `ended` once the other side's good-bye was among them."""
+        if self.ended:
+            return b""  # nobody would ever read it from where it were kept
         self._incoming.write(data)
         if not self.ready:
             self._handshake()
@@ -104,10 +107,11 @@ class Tls:
         try:
             while chunk := self._tls.read(READ_BYTES):
                 plain += chunk
+            self.ended = True
         except ssl.SSLWantReadError:
             pass
         except ssl.SSLZeroReturnError:  # close_notify: what was read before it still counts
-            pass
+            self.ended = True
         except ssl.SSLError as error:
             raise TlsError(str(error.reason)) from error
         return bytes(plain)

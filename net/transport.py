@@ -19,6 +19,7 @@ import secrets
 import socket
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from hashlib import sha256
 from typing import Any, TypeAlias
 
@@ -105,6 +106,8 @@ class Link(asyncio.Protocol):
         if self.session is not None and plain:
             self.session.receive(plain, _now())
         self.pump()
+        if self._cipher.ended and self._transport is not None:
+            self._transport.close()  # whatever else he sends would only be heaped up
 
     def pause_writing(self) -> None:
         """The peer lets us write and does not read."""
@@ -198,9 +201,7 @@ class Link(asyncio.Protocol):
     def _wake_at(self, when: float | None) -> None:
         if self._timer is not None:
             self._timer.cancel()
-            self._timer = None
-        if when is not None:
-            self._timer = self._loop.call_later(max(0.0, when - _now()), self._wake)
+        self._timer = None if when is None else self._loop.call_later(max(0.0, when - _now()), self._wake)
 
     def _wake(self) -> None:
         if self.session is not None:
@@ -216,7 +217,8 @@ class Link(asyncio.Protocol):
             self._cipher.finish()
             self._write()
             # Not closed before the peer has: a socket with unread bytes in it resets the line, and our last go unheard.
-            self._transport.write_eof()
+            with suppress(OSError):  # he has gone meanwhile
+                self._transport.write_eof()
         self._wake_at(None)
         self._timer = self._loop.call_later(LINGER_SECONDS, self.abort)  # the disk hangs, or the peer does
 
@@ -371,9 +373,8 @@ async def dial(
     LinkError if no address was reached at all.
     """
     race = _Race(make_seat, on_event)
-    tasks: list[asyncio.Future[None]] = []
-    for index, (host, port) in enumerate(addresses):
-        tasks.append(asyncio.ensure_future(race.run(host, port, index * STAGGER_SECONDS)))
+    begun = (race.run(host, port, at * STAGGER_SECONDS) for at, (host, port) in enumerate(addresses))
+    tasks: list[asyncio.Future[None]] = [asyncio.ensure_future(run) for run in begun]
     try:
         return await race.winner(tasks)
     finally:

@@ -85,3 +85,15 @@ def test_no_tickets_and_no_key_left_on_disk(tmp_path: Path, monkeypatch: pytest.
     context, _ = server_context(8)
     assert context.num_tickets == 0
     assert not list(tmp_path.iterdir())
+
+
+def test_after_the_good_bye_nothing_is_kept() -> None:
+    server, client = pair()
+    shake(server, client)
+    assert not server.ended
+    client.write(b"the last word")
+    client.finish()
+    assert server.feed(client.take()) == b"the last word"
+    assert server.ended
+    assert server.feed(b"x" * 100_000) == b""
+    assert server._incoming.pending == 0

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import errno
+import os
 import random
 import socket
 import time
@@ -278,6 +280,49 @@ def test_junk_on_the_port_is_no_harm() -> None:
             writer.close()
         assert not host.seen
         await listener.close()
+
+    go(run)
+
+
+def test_who_says_good_bye_in_tls_is_gone_and_nothing_he_sends_then_is_heaped_up() -> None:
+    """Nobody reads what follows the good-bye, so it were kept: of an unknown peer, gigabytes in five seconds."""
+
+    async def run() -> None:
+        host = App()
+        listener = await start(host)
+        loop = asyncio.get_running_loop()
+        with socket.create_connection(("127.0.0.1", listener.port)) as line:
+            line.setblocking(False)
+            tls = Tls(client_context(), server=False)
+            while not tls.ready:
+                await loop.sock_sendall(line, tls.take())
+                tls.feed(await loop.sock_recv(line, 65_536))
+            tls.finish()
+            await loop.sock_sendall(line, tls.take())
+            await host.until(lambda: host.code() is not None)
+        assert host.code() == Code.LOST
+        await host.link.gone()
+        await listener.close()
+
+    go(run)
+
+
+def test_a_line_that_breaks_while_the_last_bytes_go_out_is_left_in_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The peer's program has ended: his system answers our good-bye, and ending our half is refused."""
+
+    def refuse(_transport: asyncio.Transport) -> None:
+        raise OSError(errno.ENOTCONN, os.strerror(errno.ENOTCONN))
+
+    async def run() -> None:
+        host, guest = App(), App()
+        listener = await start(host)
+        link = await connect("127.0.0.1", listener.port, guest_seat(), guest)
+        await guest.until(lambda: guest.got(Synced))
+        monkeypatch.setattr(type(host.link._transport), "write_eof", refuse)
+        await listener.close(Code.LEAVING)
+        await link.gone()
+        assert (host.code(), guest.code()) == (Code.LEAVING, Code.LEAVING)
+        assert not listener.links
 
     go(run)
 
