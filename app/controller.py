@@ -27,7 +27,7 @@ from net.codes import Code
 from net.entry import Entry, Kind
 from net.log import Log
 from net.session import Session
-from net.terms import Terms
+from net.terms import Terms, sayable
 
 MAX_QUEUE = 8
 WHERE_IT_FITS, DUTIES_TOO = 1, 2  # levels of help in the terms
@@ -51,6 +51,7 @@ class Controller:
         self._flush = flush
         self._clock = clock
         self._queue: deque[str] = deque()
+        self._unsaid: deque[str] = deque()  # lines that waited to be sent when the line was cut
         self._voided: tuple[str, int] | None = None  # an own play that a Stop crossed, and the height of that Stop
         self._deals_told = len(self.match.over)
         self._last = self.match  # after the entry folded last; an own play that a Stop crosses is still in it
@@ -148,7 +149,8 @@ class Controller:
         return self._act(action)
 
     def chat(self, text: str) -> Refusal | None:
-        """Say something to the other player."""
+        """Say something to the other player; what must not stand in it is left out."""
+        text = sayable(text)
         if self.session is None:
             return Refusal((Code.NOT_SYNCED,))
         if not is_seen(text):
@@ -207,7 +209,15 @@ class Controller:
 
     def attach(self, session: Session) -> None:
         """A connection of this match is the newest now."""
+        self._hush()
         self.session = session
+        while self._unsaid:
+            session.chat(self._unsaid.popleft(), self._clock())
+
+    def _hush(self) -> None:
+        """What the connection has not come to say is said on the next one."""
+        if self.session is not None:
+            self._unsaid += self.session.hush()
 
     def take(self, session: Session, event: n.Event) -> None:
         """An event of a session of this match; those of an older session change nothing any more."""
@@ -247,6 +257,7 @@ class Controller:
             case n.Finished():
                 self._tell(h.MatchEnded(self.match.score))
             case n.Closed():
+                self._hush()
                 self.session = None
                 self._queue.clear()
             case _:

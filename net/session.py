@@ -36,6 +36,7 @@ from net.log import Log
 from net.messages import Type
 from net.outbox import Outbox
 from net.pulse import Pulse
+from net.talk import Talk
 from net.terms import check_chat
 
 DRAG_EVERY = 0.05  # seconds between hints; well under the peer's bucket
@@ -63,6 +64,7 @@ class Session:
         self._events: deque[Event] = deque()
         self._ops: list[Op] = []
         self._pulse = Pulse(now)
+        self._talk = Talk(now)
         self._desk: Desk | None = None  # once the handshake is over
         self._answered = False  # the peer has sent something since then
         self._drag_at = 0.0
@@ -92,7 +94,7 @@ class Session:
             return None
         if self._desk is None:
             return self._greeting.deadline - self._shift
-        times = [self._pulse.wake()]
+        times = [self._pulse.wake(), *self._talk.wakes()]
         if self._seated:
             times += self._desk.wakes(self._now)
         return min(times) - self._shift
@@ -188,17 +190,21 @@ class Session:
         return Refused(code, text) if code is not None else None
 
     def chat(self, text: str, now: float) -> Refused | None:
-        """Say something; not part of the record."""
+        """Say something; not part of the record. Of very many lines at once the later ones wait until they may go."""
         self._clock(now)
         if self._desk is None or self.closed:
             return Refused(Code.NOT_SYNCED, text)
         try:
-            self._outbox.put(m.pack(m.Chat(check_chat(text))))
+            self._talk.say(check_chat(text))
         except NetError as refusal:
             return Refused(refusal.code, text)
         finally:
             self._end_input()
         return None
+
+    def hush(self) -> list[str]:
+        """What was said and has not been sent; it waits here no more."""
+        return self._talk.hush()
 
     def drag(self, source: str, x: int, y: int, now: float) -> None:
         """Hint where a card is being dragged; hints that come too fast are dropped, but never the last ("").
@@ -368,6 +374,9 @@ class Session:
             self._collect()
             if leave is not None:
                 self._close(leave)
+        if not self.closed and desk is not None:
+            for text in self._talk.due(self._now):
+                self._outbox.put(m.pack(m.Chat(text)))
         self._collect()
         ticket = self._outbox.seal(bool(self._ops))
         if ticket is not None:

@@ -71,6 +71,12 @@ def check_chat(text: str) -> str:
     return text
 
 
+def sayable(text: str) -> str:
+    """`text` with a blank for each break of line, and without all else that is refused. It may be pasted from anywhere,
+    and nobody would look for the joiner within a Persian word or between the heads of a family."""
+    return _REFUSED.sub(lambda found: " " if found[0].isspace() else "", text)
+
+
 @dataclass(frozen=True, slots=True)
 class Terms:
     """The agreement: rules by version and text, how much help the table gives (0, 1, 2), and two names."""

@@ -303,3 +303,15 @@ def test_help_is_shown_only_as_far_as_the_terms_say(pair: Pair) -> None:
     assert pair.mover.play.terms.assist == 0
     assert pair.mover.play.offered() == ()
     assert new_match(pair.mover.play.terms).rules == pair.mover.play.match.rules
+
+
+def test_what_had_to_wait_when_the_line_was_cut_is_said_on_the_next_one(pair: Pair) -> None:
+    lines = [f"line {n}" for n in range(60)]
+    for line in lines:
+        assert pair.host.play.chat(line) is None
+    pair.settle()
+    heard = len(pair.guest.heard(h.Said))
+    assert 0 < heard < 60
+    pair.cut()
+    pair.connect()
+    assert [said.text for said in pair.guest.heard(h.Said)] == lines

@@ -86,3 +86,10 @@ def test_a_line_nobody_would_see_is_not_said_and_one_that_came_is_shown(pair: Pa
     assert pair.host.play.chat("a\u3164 \u0301") is None
     pair.settle()
     assert pair.guest.heard(h.Said) == [h.Said("a□ ◌\u0301")]
+
+
+def test_of_a_pasted_line_only_what_must_not_be_said_is_left_out(pair: Pair) -> None:
+    for text in ("one\ttwo\r\nthree", "می\u200cخواهم", "\u202eabc\x1b[31m", "👩\u200d👧", "\u2028", "\ud83d"):
+        assert pair.host.play.chat(text) == (None if text.strip("\u2028\ud83d") else Refusal(("not-said",)))
+    pair.settle()
+    assert [said.text for said in pair.guest.heard(h.Said)] == ["one two  three", "میخواهم", "abc[31m", "👩👧"]

@@ -97,6 +97,37 @@ def test_chat() -> None:
     assert table.guest.got(PeerChat) == [PeerChat("bien joué ♥")]
 
 
+def test_many_lines_at_once_are_all_said_without_being_taken_for_a_flood() -> None:
+    table = Table()
+    lines = [f"line {n}" for n in range(300)]
+    for line in lines:
+        assert table.host.session.chat(line, table.now) is None
+    table.host.session.drag("aR", 1, 1, table.now)
+    table.host.pump(table.now)
+    table.settle()
+    for _ in range(1000):
+        if not (due := table.host.session.next_wake() - table.now) < 1:
+            break
+        table.tick(due)
+        table.settle()
+    assert [said.text for said in table.guest.got(PeerChat)] == lines
+    assert table.closed(table.guest) is None
+    assert table.host.session.next_wake() > table.now + 10
+
+
+def test_what_waits_to_be_said_never_follows_the_farewell() -> None:
+    table = Table()
+    for _ in range(100):
+        table.host.session.chat("and another thing", table.now)
+    table.host.session.close(Code.LEAVING, table.now)
+    table.host.pump(table.now)
+    table.settle()
+    assert table.closed(table.guest) == Code.LEAVING
+    assert 0 < len(table.guest.got(PeerChat)) < 100
+    assert set(table.host.session.hush()) == {"and another thing"}
+    assert table.host.session.hush() == []
+
+
 def test_drag_hints_are_thinned_but_the_last_one_is_sent() -> None:
     table = Table()
     for x in range(500):
