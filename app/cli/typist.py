@@ -169,7 +169,7 @@ class Typist:
         elif line.startswith('"'):
             refusal = seat.controller.chat(line.strip('"'))
             if refusal is not None:
-                self.console.put(self.console.say(texts.CANNOT_SAY))
+                self.console.put(self.console.say.refusal(refusal.codes))
         else:
             self._play(line)
 

@@ -428,3 +428,8 @@ def test_what_would_be_refused_is_not_asked_about(desk: Desk) -> None:
     desk.by_hand()
     other = "b" if desk.pair.mover.play.me == "a" else "a"
     assert desk.type(other, "draw?") == "It is not your turn.\n"
+
+
+def test_a_line_that_cannot_be_said_just_now_is_not_said_to_be_a_bad_one(desk: Desk) -> None:
+    desk.pair.cut()
+    assert desk.type("a", '"are you there?') == "There is no connection just now. Wait until it is back.\n"

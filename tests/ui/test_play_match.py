@@ -478,6 +478,26 @@ def test_what_is_said_is_shown_on_both_sides_as_plain_text(sit: Sit) -> None:
     assert at.toast == f"{at.me.names[at.other.me]}: <i>you</i>"
 
 
+def test_what_is_pasted_is_said_without_what_must_not_be_said(sit: Sit) -> None:
+    at = sit()
+    at.page.side.chat.setText("well\tplayed,\u202e Grace")
+    QTest.keyClick(at.page.side.chat, K.Key_Return)
+    assert at.feed[1:] == ["▸ well played, Grace"]
+    assert at.page.side.chat.text() == ""
+
+
+def test_what_could_not_be_said_stands_there_to_be_said_later(sit: Sit) -> None:
+    at = sit()
+    session, at.me.session = at.me.session, None  # the line is cut
+    QTest.keyClicks(at.page.side.chat, "are you there?")
+    QTest.keyClick(at.page.side.chat, K.Key_Return)
+    assert at.page.side.chat.text() == "are you there?"
+    at.me.session = session
+    QTest.keyClick(at.page.side.chat, K.Key_Return)
+    assert at.page.side.chat.text() == ""
+    assert at.feed[1:] == ["▸ are you there?"]
+
+
 # -- the line -----------------------------------------------------------------------------------------------------
 
 

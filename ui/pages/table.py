@@ -249,10 +249,8 @@ class TablePage(QWidget):
         self.show_buttons(self.view())
 
     def view(self) -> TableView | None:
-        if self.controller.state is None:
-            return None
-        view = self.controller.view()
-        return replace(view, over=True) if self._over else view  # nobody's turn any more
+        view = None if self.controller.state is None else self.controller.view()
+        return replace(view, over=True) if view is not None and self._over else view  # nobody's turn any more
 
     def show_buttons(self, view: TableView | None) -> None:
         seen = self.takeback.view or view  # the side tells no more than the table shows
@@ -283,6 +281,7 @@ class TablePage(QWidget):
     def _chat(self, text: str) -> None:
         if (refusal := self.controller.chat(text)) is not None:
             self._refused(refusal.codes)
+            self.side.chat.setText(text)  # to be said later
         else:
             self._tell(lambda _say: (Line(text, Tone.CHAT, self.controller.me),))
 

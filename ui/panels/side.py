@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 
 from app.strings import Strings
 from app.view import TableView
+from net.terms import sayable
 from ui.pages.growing import Parts, grown
 from ui.panels.chat import Chat
 from ui.panels.elide import Elided
@@ -360,7 +361,7 @@ class Side(QWidget):
         self.draw.setVisible(bool(text))
 
     def _send(self) -> None:
-        text = self.chat.text().strip()
+        text = sayable(self.chat.text()).strip()
         if text:
             self.chat.clear()
             self.said.emit(text)
