@@ -61,6 +61,8 @@ AMISS = frozenset(
     }
 )  # fmt: skip
 
+CUT = frozenset({Code.LOST, Code.SILENT})  # a match that has begun is saved then; before that there is none
+
 
 @dataclass(frozen=True, slots=True)
 class Table:
@@ -222,7 +224,8 @@ class HostTable(Seat):
         began = self.controller is not None
         # The session of the host closes, but it is the guest who has declined: a host has nothing to decline.
         by_peer = event.by_peer or event.code == Code.DECLINED
-        self._tell(h.Closed(str(event.code), by_peer, final, event.values))
+        early = not began and self._resume is None and (event.code in CUT or (by_peer and event.code == Code.LEAVING))
+        self._tell(h.Closed("left-early" if early else str(event.code), by_peer, final, event.values))
         if began and not final:
             self._tell(h.Line("lost"))
             self.gate.lost()

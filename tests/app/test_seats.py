@@ -593,3 +593,23 @@ def test_who_leaves_while_dialling_waits_for_no_answer(tmp_path: Path, leaves: b
         assert ways.given_up
 
     asyncio.run(run())
+
+
+@pytest.mark.parametrize("cut", [False, True])
+def test_of_a_guest_who_goes_before_the_match_no_match_is_said_to_be_saved(tmp_path: Path, cut: bool) -> None:
+    async def play() -> None:
+        a, b = Home(tmp_path, "a"), Home(tmp_path, "b")
+        host = await a.host(strangers=Strangers.ASK)
+        guest = b.guest(host, token=b"")
+        await guest.open()
+        await until(lambda: a.heard(h.AdmitWanted))
+        if cut:
+            assert guest.link is not None
+            guest._left = True  # he does not dial again
+            guest.link.abort()
+        await guest.leave()
+        await until(lambda: a.heard(h.Closed))
+        assert a.heard(h.Closed) == [h.Closed("left-early", by_peer=not cut, final=False)]
+        await host.leave()
+
+    asyncio.run(play())
