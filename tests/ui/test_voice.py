@@ -247,6 +247,21 @@ def test_a_long_name_is_cut_on_the_play_button(qtbot: QtBot) -> None:
 # -- the chat -----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("name", ["W" * 32, "שלום 5:3 " + "W" * 23])
+def test_a_name_wider_than_the_side_is_seen_as_a_whole_and_turns_no_sentence_round(qtbot: QtBot, name: str) -> None:
+    pair = Pair()
+    page = page_of(qtbot, pair.mover)
+    for told in (page.side.state, page.side.line):
+        sentence = f"{name} is playing"
+        told.setText(sentence)
+        QTest.qWait(1)
+        assert told.text() == told.accessibleName() == sentence
+        shown = QLabel.text(told)
+        inside = told.fontMetrics().boundingRect(told.contentsRect(), Qt.TextFlag.TextWordWrap, shown)
+        assert inside.width() <= told.contentsRect().width()
+        assert shown.startswith("\u200e") == (name[0] != "W")
+
+
 @pytest.mark.parametrize("word", ["Donaudampfschifffahrtsgesellschaft" * 4, "W" * 400, "é\u0301" * 160])
 def test_a_word_wider_than_the_toast_is_seen_as_a_whole(qtbot: QtBot, word: str) -> None:
     page = page_of(qtbot, Pair().a)

@@ -5,10 +5,14 @@ Owns where such a word may be broken. It is imported before the first page is pa
 
 from __future__ import annotations
 
-from PySide6.QtCore import QTextBoundaryFinder
+from unicodedata import bidirectional
+
+from PySide6.QtCore import Qt, QTextBoundaryFinder
 from PySide6.QtGui import QFontMetrics
+from PySide6.QtWidgets import QLabel
 
 BREAK = "\u200b"  # where a line may end, and nothing is seen
+LEFT_TO_RIGHT = "\u200e"  # what follows is read so, and nothing is seen: all languages of the game are
 
 
 def breakable(text: str, metrics: QFontMetrics, width: int) -> str:
@@ -24,3 +28,35 @@ def _letters(word: str) -> str:
         parts.append(units[2 * at : 2 * end].decode("utf-16-le", "surrogatepass"))
         at = end
     return BREAK.join(parts)
+
+
+def _turned(text: str) -> bool:
+    """Whether it begins with a word that is read from right to left."""
+    strong = (way for way in map(bidirectional, text) if way in ("L", "R", "AL"))
+    return next(strong, "L") != "L"
+
+
+class Sentence(QLabel):
+    """A label for a sentence with a name in it, in a place so narrow that a name may be wider: all of it is seen.
+
+    The sentence keeps its own way of reading: a Hebrew name at its beginning would turn it round.
+    """
+
+    def __init__(self, name: str, width: int) -> None:
+        """`width`: of the narrowest place, in pixels."""
+        super().__init__()
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setObjectName(name)
+        self.setWordWrap(True)
+        self._width = width
+        self._said = ""
+
+    def setText(self, text: str) -> None:
+        self._said = text
+        self.setAccessibleName(text)
+        whole = breakable(text, self.fontMetrics(), self._width)
+        super().setText(f"{LEFT_TO_RIGHT}{whole}" if _turned(text) else whole)
+
+    def text(self) -> str:
+        """As it was said."""
+        return self._said

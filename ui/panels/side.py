@@ -24,6 +24,7 @@ from app.strings import Strings
 from app.view import TableView
 from net.terms import sayable
 from ui.pages.growing import Parts, grown
+from ui.panels.breaking import Sentence
 from ui.panels.chat import Chat
 from ui.panels.elide import Elided
 from ui.panels.feed import Feed
@@ -34,6 +35,7 @@ from ui.style.icons import icon, icon_pixmap
 from ui.style.theme import Skin, side_sheet
 
 NARROW, WIDE = 240, 340
+WORD = 170  # pixels of a word in it, beside what stands at the edges
 STEP = 16  # all lines wrap anew for another width: not with every pixel while a window is drawn larger
 TABLE = 560  # what the table is left at least
 USUAL_LETTERS = 14  # pixels
@@ -176,7 +178,7 @@ class Side(QWidget):
         yield False
         self.draw = self._draw_offer()
         outer.addWidget(self.draw)
-        self.state = label("", "side-state", wrap=True)
+        self.state = Sentence("side-state", WORD)
         outer.addWidget(self.state)
         self.accept_button = button(_("Accept (A)"), self.accept.emit, "primary", "check")
         self.accept_button.setToolTip(_("The play stands and the deal ends."))
@@ -194,7 +196,7 @@ class Side(QWidget):
             outer.addWidget(made)
         outer.addWidget(self.players[me])
         self.line_picture = Picture()
-        self.line = label("", "side-faint", wrap=True)
+        self.line = Sentence("side-faint", WORD)
         outer.addLayout(row(self.line_picture, self.line, None, spacing=6))
         self._spare = (self.score, self.deal, self.players[me], self.line_picture, self.line)
         self._spaced = (around, outer, upper, box)
