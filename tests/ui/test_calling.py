@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
@@ -14,6 +14,7 @@ from app.settings import Felt, Settings
 from app.strings import Strings
 from engine.stop import proper_call
 from tests.ui.pair import Pair
+from tests.ui.test_contrast import contrast
 from ui.pages.calling import Calling
 from ui.pages.table import TablePage
 from ui.panels.stop import StopPanel
@@ -140,6 +141,32 @@ def test_the_focus_is_seen_on_list_and_buttons(page: TablePage) -> None:
             image = part.grab().toImage()
             seen.setdefault(name, []).append(bytes(image.constBits()))
     assert all(on != off for on, off in seen.values())
+
+
+def click(page: TablePage, part: QWidget) -> None:
+    """A true press: the pointer is led there and stays."""
+    QTest.qWait(20)  # laid out where it will stand
+    window = page.windowHandle()
+    at = part.mapTo(page, part.rect().center())
+    for point in (QPoint(5, 5), at):  # a pointer that is there already is not seen to come
+        QTest.mouseMove(window, point)
+    QTest.mouseClick(window, Qt.MouseButton.LeftButton, pos=at)
+    QTest.qWait(20)
+
+
+@pytest.mark.parametrize("felt", Felt)
+def test_a_chosen_button_is_read_under_the_pointer_too(page: TablePage, felt: Felt) -> None:
+    page.setStyleSheet(style_sheet(SKINS[felt]))
+    page.calling.begin()
+    part = panel(page).wrong_button
+    click(page, part)
+    assert part.isChecked()
+    assert part.underMouse()
+    image = part.grab().toImage()
+    face = image.pixelColor(image.width() // 2, 9).name()
+    assert face == SKINS[felt].gold
+    colours = {image.pixelColor(x, y).name() for x in range(20, image.width() - 20) for y in range(9, 30)}
+    assert max(contrast(face, colour) for colour in colours) >= 4.5
 
 
 def test_the_panel_tells_its_keys(page: TablePage) -> None:

@@ -209,8 +209,9 @@ QListWidget::item:selected { background: $green; color: #ffffff; }
 #side QPushButton#side-button {
     background: $panel_field; color: $on_panel; border: 1px solid $panel_line; padding: 0 6px;
 }
-#side QPushButton#side-button:checked { background: $gold; color: $on_gold; }
 #side QPushButton#side-button:hover { background: $panel_hover; }
+/* after that: under the pointer, too, a chosen one keeps the ground its letters are made for */
+#side QPushButton#side-button:checked { background: $gold; color: $on_gold; }
 #side QPushButton#side-button:disabled { color: $on_panel_faint; }
 #side QPushButton#side-button:focus { border: 2px solid $gold; }
 #side QLabel#side-hint { font-size: 10pt; }
