@@ -169,6 +169,30 @@ def test_a_chosen_button_is_read_under_the_pointer_too(page: TablePage, felt: Fe
     assert max(contrast(face, colour) for colour in colours) >= 4.5
 
 
+@pytest.mark.parametrize("how", ["mouse", "key"])
+def test_return_goes_on_after_the_play_was_marked_as_wrong(page: TablePage, how: str) -> None:
+    page.calling.begin()
+    made = panel(page)
+    if how == "mouse":
+        click(page, made.wrong_button)
+    else:
+        made.wrong_button.setFocus()
+        key(K.Key_Return)
+    assert made.wrong_button.isChecked()
+    assert focused() is made.call_button
+    key(K.Key_Return)
+    assert page.banner.title.text() == "Stop! denied."
+
+
+def test_who_takes_the_mark_back_stays_where_he_is(page: TablePage) -> None:
+    page.calling.begin()
+    made = panel(page)
+    for _ in range(2):
+        click(page, made.wrong_button)
+    assert not made.wrong_button.isChecked()
+    assert focused() is made.wrong_button
+
+
 def test_the_panel_tells_its_keys(page: TablePage) -> None:
     page.calling.begin()
     assert panel(page).keys.text() == "↑ ↓ play · R H T W 1–8 pile · Enter · Esc"

@@ -153,11 +153,17 @@ class StopPanel(QWidget):
         self._named = f"{source}>f" if target.startswith("f") else action
         self._face, self._wrong, self._source = face, False, ""
         self._refresh()
-        self.call_button.setFocus(Qt.FocusReason.OtherFocusReason)  # named: what is left is to call
+        self._to_the_call()
 
     def _mark_wrong(self) -> None:
         self._wrong, self._named = self.wrong_button.isChecked(), None
         self._refresh()
+        if self._wrong:  # on the button itself Enter would silently undo the choice
+            self._to_the_call()
+
+    def _to_the_call(self) -> None:
+        """What was to be said is said: what is left is to call."""
+        self.call_button.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _look(self) -> None:
         self._named, self._wrong, self._source = None, False, ""
