@@ -23,7 +23,7 @@ from ui.table.theme import Felt, Theme
 TILE = 256
 BAND = 48  # threads a band is high
 SLICE_S = 0.0025
-FIBRES = 60  # drawn in one step
+FIBRES = 20  # drawn in one step
 
 _grains: dict[int, QImage] = {}  # by seed: the same tile for every cloth of the process
 
@@ -44,9 +44,9 @@ def grain(seed: int = 7) -> Iterator[None]:
         painter.drawImage(QRectF(-TILE, -TILE, 3 * TILE, 3 * TILE), _tiled(noise, 3))
         painter.end()
         yield
-    for begin in range(0, 900, FIBRES):
+    for _begin in range(0, 900, FIBRES):
         painter = _painter(image)
-        for _ in range(begin, min(begin + FIBRES, 900)):
+        for _ in range(FIBRES):
             _draw_fibre(painter, rng)
         painter.end()
         yield

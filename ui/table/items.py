@@ -36,6 +36,10 @@ class CardItem(QGraphicsPixmapItem):
         """False while a stand-in is shown for a face not rendered yet."""
         return self._exact
 
+    def fits(self, width: float) -> bool:
+        """It was dressed for cards of this width, or nothing of it is seen."""
+        return self._width == width or not self.isVisible()
+
     def show_look(self, look: Look, art: CardArt, width: float) -> None:
         """Show a look at this card width; what is worn now is stretched until it is made, nothing at all is a blank."""
         if look == self._look and self._exact and width == self._width and art.is_of(look, self._worn):

@@ -9,11 +9,12 @@ from collections.abc import Hashable, Iterable, Mapping
 from typing import TypeVar
 
 from PySide6.QtCore import QSizeF
-from PySide6.QtGui import QPixmap, QTransform
+from PySide6.QtGui import QFont, QPixmap, QTransform
 from PySide6.QtWidgets import QGraphicsPixmapItem, QGraphicsScene
 
 from ui.table.layout import SEATS, Layout
 from ui.table.marks import RING_MARGIN, Empty, Marks, Ring
+from ui.table.theme import Felt, Theme
 
 # Heights of everything on the table; cards at rest lie between EMPTY and RING.
 Z_TRAY, Z_EMPTY, Z_CARD, Z_RING, Z_FOCUS, Z_BADGE, Z_MOVING, Z_GHOST, Z_DRAG = 1, 2, 10, 400, 425, 450, 500, 800, 900
@@ -32,27 +33,42 @@ class PlaceMarks:
         self._counted: set[str] = set()  # the piles that have one
         self._shown = True
         self._rings: dict[tuple[str, Ring], QGraphicsPixmapItem] = {}
+        self._dpr = 1.0
+        self._fitted: tuple[object, ...] = ()
+        self.fit(90, 126, 1.0, Felt.DARK.value, QFont())
 
-    def draw(self, layout: Layout, marks: Marks, dpr: float, counts: Mapping[str, int], turn: str | None) -> None:
-        """Put everything in its place; `turn` is the seat whose tray shows that it is to move."""
+    def fit(self, width: float, height: float, dpr: float, theme: Theme, font: QFont) -> None:
+        """What is drawn from now on is for cards of this size on this cloth."""
+        wanted = (width, height, dpr, theme, font)
+        if wanted != self._fitted:
+            self._fitted, self._dpr = wanted, dpr
+            self._marks = Marks(QSizeF(width, height), dpr, theme, font)
+
+    def draw_empties(self, layout: Layout, counts: Mapping[str, int]) -> None:
+        """Put the empty places where they are."""
         for pile, place in layout.places.items():
             item = self._item(self._empties, pile, Z_EMPTY)
-            item.setPixmap(marks.empty(_empty_mark(pile, counts)))
+            _show(item, self._marks.empty(_empty_mark(pile, counts)))
             item.setPos(place.base.x, place.base.y)
-            if pile[1] in "RHW" and pile[0] in SEATS:
-                self._draw_badge(pile, layout, marks, dpr, counts.get(pile, 0))
-        for seat in SEATS:
-            self._draw_tray(seat, layout, marks, dpr, active=turn == seat)
 
-    def _draw_tray(self, seat: str, layout: Layout, marks: Marks, dpr: float, *, active: bool) -> None:
+    def draw(self, layout: Layout, counts: Mapping[str, int], turn: str | None) -> None:
+        """Put counts and trays in their places; `turn` is the seat whose tray shows that it is to move."""
+        for pile in layout.places:
+            if pile[1] in "RHW" and pile[0] in SEATS:
+                self._draw_badge(pile, layout, counts.get(pile, 0))
+        for seat in SEATS:
+            self._draw_tray(seat, layout, active=turn == seat)
+
+    def _draw_tray(self, seat: str, layout: Layout, *, active: bool) -> None:
         """Three items side by side, on whole device pixels: one pixmap for all of it would take megabytes."""
+        marks, dpr = self._marks, self._dpr
         bed = layout.tray(seat)
         left, right, top = (round(edge * dpr) / dpr for edge in (bed.x, bed.right, bed.y))
         end = marks.tray_end
         xs = (left, left + end, right - end)
         for n, (pixmap, x) in enumerate(zip(marks.tray(bed.h, active=active), xs, strict=True)):
             item = self._item(self._trays, (seat, n), Z_TRAY)
-            item.setPixmap(pixmap)
+            _show(item, pixmap)
             item.setPos(x, top)
         self._trays[seat, 1].setTransform(QTransform.fromScale((right - left - 2 * end) * dpr, 1))
 
@@ -83,11 +99,11 @@ class PlaceMarks:
     def ringed(self, ring: Ring) -> frozenset[str]:
         return frozenset(pile for pile, kind in self._rings if kind is ring)
 
-    def draw_rings(self, layout: Layout, marks: Marks, lifted: Mapping[str, float]) -> None:
+    def draw_rings(self, layout: Layout, lifted: Mapping[str, float]) -> None:
         """Around each pile's top card, which may stand out by some pixels."""
         for (pile, ring), item in self._rings.items():
             top = layout.places[pile].top
-            item.setPixmap(marks.ring(ring, QSizeF(top.w, top.h)))
+            _show(item, self._marks.ring(ring, QSizeF(top.w, top.h)))
             item.setPos(top.x - RING_MARGIN, top.y - RING_MARGIN - lifted.get(pile, 0.0))
 
     def _item(self, items: dict[_Key, QGraphicsPixmapItem], key: _Key, z: int) -> QGraphicsPixmapItem:
@@ -96,21 +112,28 @@ class PlaceMarks:
             items[key].setZValue(z)
         return items[key]
 
-    def _draw_badge(self, pile: str, layout: Layout, marks: Marks, dpr: float, count: int) -> None:
+    def _draw_badge(self, pile: str, layout: Layout, count: int) -> None:
+        dpr = self._dpr
         badge = self._item(self._badges, pile, Z_BADGE)
         (self._counted.add if count else self._counted.discard)(pile)
         badge.setVisible(count > 0 and self._shown)
         if count == 0:
             return
-        pixmap = marks.badge(count)
+        pixmap = self._marks.badge(count)
         size = pixmap.deviceIndependentSize()
         place = layout.places[pile]
         x = place.base.x + (place.base.w - size.width()) / 2
         # At the table's outer edge, half on the felt: never over an index.
         y = place.top.y - size.height() * 0.38 if place.turned else place.base.bottom - size.height() * 0.62
         y = max(1.0, min(y, layout.height - size.height() - 1))
-        badge.setPixmap(pixmap)
+        _show(badge, pixmap)
         badge.setPos(round(x * dpr) / dpr, round(y * dpr) / dpr)
+
+
+def _show(item: QGraphicsPixmapItem, pixmap: QPixmap) -> None:
+    """Of what it shows already it must not be told: all of it would be painted again, and trays are half the table."""
+    if item.pixmap().cacheKey() != pixmap.cacheKey():
+        item.setPixmap(pixmap)
 
 
 def _empty_mark(pile: str, counts: Mapping[str, int]) -> Empty:

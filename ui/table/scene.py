@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from PySide6.QtCore import QObject, QPointF, QSize, QSizeF
+from PySide6.QtCore import QObject, QPointF, QSize
 from PySide6.QtGui import QFont, QPixmap, QTransform
 from PySide6.QtWidgets import QGraphicsScene
 
@@ -24,7 +24,7 @@ from ui.table.animator import SLOWEST_START_S, Animator, Glide, glide_seconds
 from ui.table.felt import FeltPainter
 from ui.table.items import CardItem
 from ui.table.layout import Rect
-from ui.table.marks import Marks, Ring
+from ui.table.marks import Ring
 from ui.table.places import Z_CARD, Z_DRAG, Z_GHOST, Z_MOVING, PlaceMarks
 from ui.table.poses import Pose, counts, lie_alike, poses, untouched
 from ui.table.theme import Felt
@@ -51,7 +51,6 @@ class TableScene(QGraphicsScene):
         self._felt = Felt.DARK
         self._font = QFont()
         self._size, self._dpr = QSize(900, 600), 1.0
-        self._marks = self._new_marks()
         self._poses: dict[int, Pose] = {}
         self._cards: dict[int, CardItem] = {}
         self._held: frozenset[int] = frozenset()  # under the pointer: not the scene's to place
@@ -98,7 +97,8 @@ class TableScene(QGraphicsScene):
         if self._woven:
             self._weaver.weave(self._size, self._dpr, felt)
         self._in_strips()
-        self._relayout(dressed=True)
+        self._fit_places()
+        self._draw_places_apart()
 
     def set_mirrored(self, mirrored: bool) -> None:
         if mirrored is self.mirrored:
@@ -128,6 +128,7 @@ class TableScene(QGraphicsScene):
         What runs is finished at once, unless no card lies elsewhere now: a face that comes while its card is still
         under way only changes what the card will show.
         """
+        touched = self._raised.union(self._held, self._ghost)
         self._end_ghost()
         first, last = self.view is None, self.view
         glided = animate and not self.reduced_motion and (last is None or last.me == view.me)
@@ -154,6 +155,8 @@ class TableScene(QGraphicsScene):
                 self._settle_pose(pose)
                 if dealing and (way := self._deal(pose)) is not None:
                     glides.append(way)
+            elif old == pose and slot not in touched and self._cards[slot].fits(self.layout.card_w):
+                pass  # it lies there already
             elif slot not in self._held:
                 glide = self._glide(old, pose) if glided else None
                 if glide is None:
@@ -325,31 +328,23 @@ class TableScene(QGraphicsScene):
 
     def _draw_rings(self) -> None:
         raised = {self._poses[slot].pile for slot in self._raised if slot in self._poses}
-        self._places.draw_rings(self.layout, self._marks, dict.fromkeys(raised, self._lift))
+        self._places.draw_rings(self.layout, dict.fromkeys(raised, self._lift))
 
     # -- drawing ---------------------------------------------------------------------------------------------------
 
-    def _new_marks(self) -> Marks:
-        return Marks(QSizeF(self.layout.card_w, self.layout.card_h), self._dpr, self._felt.value, self._font)
+    def _fit_places(self) -> None:
+        self._places.fit(self.layout.card_w, self.layout.card_h, self._dpr, self._felt.value, self._font)
 
     def _relayout(self, *, dressed: bool) -> None:
         """Compute the places anew; `dressed` also redraws everything at once in its place."""
-        before = self.layout
-        view = self.view
-        self.layout = lay.arrange(
-            self._size.width(),
-            self._size.height(),
-            counts(view) if view else {},
-            view.me if view else "a",
-            mirrored=self.mirrored,
-            dpr=self._dpr,
-        )
+        before, view, size = self.layout, self.view, (self._size.width(), self._size.height())
+        self.layout = lay.arrange(*size, self._counts, view.me if view else "a", mirrored=self.mirrored, dpr=self._dpr)
         resized = (before.card_w, before.card_h) != (self.layout.card_w, self.layout.card_h)
         if dressed or resized:
             self.art.set_size(self.layout.card_w, self.layout.card_h, self._dpr)
-            self._marks = self._new_marks()
+            self._fit_places()
         if view is None:
-            self._draw_places()
+            self._draw_places_apart()
         elif dressed:
             self.animator.finish()
             self._poses = poses(view, self.layout)
@@ -358,6 +353,10 @@ class TableScene(QGraphicsScene):
                     self._settle_pose(pose)
             self._draw_places_apart()
             self._prefetch()
+
+    @property
+    def _counts(self) -> dict[str, int]:
+        return counts(self.view) if self.view else {}
 
     @property
     def _lift(self) -> float:
@@ -409,10 +408,13 @@ class TableScene(QGraphicsScene):
     def _draw_places_apart(self) -> None:
         """In a turn of its own, if the picture waits to be painted anyway."""
         for view in self.views():
+            before_strips(view, self._draw_empties)
             before_strips(view, self._draw_places)
 
+    def _draw_empties(self) -> None:
+        self._places.draw_empties(self.layout, self._counts)
+
     def _draw_places(self) -> None:
-        view = self.view
-        turn = view.to_move if view is not None and not view.over else None
-        self._places.draw(self.layout, self._marks, self._dpr, counts(view) if view else {}, turn)
+        turn = self.view.to_move if self.view is not None and not self.view.over else None
+        self._places.draw(self.layout, self._counts, turn)
         self._draw_rings()
