@@ -15,6 +15,7 @@ from app import happening as h
 from app.controller import Controller
 from app.settings import Felt, Settings
 from app.strings import Strings
+from app.telling import Line, Tone
 from engine.stop import proper_call
 from tests.ui.pair import Pair
 from ui.pages import voice
@@ -260,6 +261,19 @@ def test_a_name_wider_than_the_side_is_seen_as_a_whole_and_turns_no_sentence_rou
         inside = told.fontMetrics().boundingRect(told.contentsRect(), Qt.TextFlag.TextWordWrap, shown)
         assert inside.width() <= told.contentsRect().width()
         assert shown.startswith("\u200e") == (name[0] != "W")
+
+
+def test_a_hebrew_name_turns_neither_the_feed_nor_the_toast_and_what_is_said_is_read_as_it_is(qtbot: QtBot) -> None:
+    page = page_of(qtbot, Pair().a)
+    feed, toast = page.side.feed, page.toast
+    feed.add(Line("שלום begins.", Tone.PLAY, page.other), Line("Grace begins."), Line("שלום", Tone.CHAT, page.other))
+    told = [feed.item(at).text() for at in range(feed.count())][-3:]
+    assert told == ["◂ \u200eשלום begins.", "Grace begins.", "◂ שלום"]
+    toast.say("שלום: well played")
+    assert toast.text() == "שלום: well played"
+    assert QLabel.text(toast) == "\u200eשלום: well played"
+    toast.say("Grace: שלום")
+    assert QLabel.text(toast) == "Grace: שלום"
 
 
 @pytest.mark.parametrize("word", ["Donaudampfschifffahrtsgesellschaft" * 4, "W" * 400, "é\u0301" * 160])

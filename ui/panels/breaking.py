@@ -30,17 +30,14 @@ def _letters(word: str) -> str:
     return BREAK.join(parts)
 
 
-def _turned(text: str) -> bool:
-    """Whether it begins with a word that is read from right to left."""
+def unturned(text: str) -> str:
+    """A sentence of the game that keeps its own way of reading, though it begin with a Hebrew name."""
     strong = (way for way in map(bidirectional, text) if way in ("L", "R", "AL"))
-    return next(strong, "L") != "L"
+    return text if next(strong, "L") == "L" else f"{LEFT_TO_RIGHT}{text}"
 
 
 class Sentence(QLabel):
-    """A label for a sentence with a name in it, in a place so narrow that a name may be wider: all of it is seen.
-
-    The sentence keeps its own way of reading: a Hebrew name at its beginning would turn it round.
-    """
+    """A label for a sentence with a name in it, in a place so narrow that a name may be wider: all of it is seen."""
 
     def __init__(self, name: str, width: int) -> None:
         """`width`: of the narrowest place, in pixels."""
@@ -55,7 +52,7 @@ class Sentence(QLabel):
         self._said = text
         self.setAccessibleName(text)
         whole = breakable(text, self.fontMetrics(), self._width)
-        super().setText(f"{LEFT_TO_RIGHT}{whole}" if _turned(text) else whole)
+        super().setText(unturned(whole))
 
     def text(self) -> str:
         """As it was said."""

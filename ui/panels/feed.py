@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QListWidget, QListWidgetItem
 
 from app.telling import Line, Tone
+from ui.panels.breaking import unturned
 from ui.panels.wrap import Wrapped
 from ui.strips import before_strips
 from ui.style.theme import Skin
@@ -62,7 +63,8 @@ class Feed(QListWidget):
 
     def _item(self, line: Line) -> QListWidgetItem:
         mark = {"": "", self._me: "▸ "}.get(line.seat, "◂ ")
-        item = QListWidgetItem(mark + line.text)
+        # What a player has said is read as he reads it; it is no sentence of the game.
+        item = QListWidgetItem(mark + (line.text if line.tone is Tone.CHAT else unturned(line.text)))
         skin = self._skin
         colour = {
             Tone.PLAY: skin.on_panel if line.seat == self._me else skin.on_panel_faint,

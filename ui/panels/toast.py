@@ -11,7 +11,7 @@ from PySide6.QtCore import QEvent, QObject, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QLabel, QWidget
 
-from ui.panels.breaking import breakable
+from ui.panels.breaking import breakable, unturned
 
 Size = tuple[int, int]
 """Width and height."""
@@ -64,7 +64,7 @@ class Toast(QLabel):
             return
         self._passing, self._said = passing, sentence
         # The label breaks lines between words only: another player may write a word that is wider than the window.
-        self.setText(breakable(sentence, self.fontMetrics(), NARROWEST - BESIDE))
+        self.setText(unturned(breakable(sentence, self.fontMetrics(), NARROWEST - BESIDE)))
         self.setAccessibleName(sentence)
         self._place()
         self.show()
