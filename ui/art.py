@@ -25,8 +25,8 @@ from ui.paper import Shadow, paint_blank, paint_shadow, shadow_reach
 FACES = tuple(rank + suit for suit in "cdhs" for rank in "A23456789TJQK")
 BLANK = "blank"
 
-SLICE_S = 0.0025  # a slice ends after this, and the band begun last
-AT_ONCE_S = 0.001  # composing a pixmap takes up to a millisecond; what is asked for beyond this comes with a slice
+SLICE_S = 0.0018  # a slice ends after this, and the step begun last
+AT_ONCE_S = 0.0005  # composing a pixmap takes up to a millisecond; what is asked for beyond this comes with a slice
 BAND_S = 0.001  # a face is rendered in bands of about this: a whole one may take fifty milliseconds at high scalings
 SMALL_PX = 60  # below this many device pixels the courts' detail is noise
 INDEX_STRIP = (0.016, 0.176)  # where a face's left index stands, in card widths
@@ -214,7 +214,7 @@ class CardArt(QObject):
                 self._shadow(face)
                 del self._later[face]
             elif face not in self._faces:
-                self._band(face)
+                self._step(face)
             elif look is not None:
                 held.append(self._make(look))
             else:
@@ -231,13 +231,23 @@ class CardArt(QObject):
         if held:
             self.ready.emit()
 
-    def _band(self, face: str) -> None:
-        """Render some more rows of a face; as many as took BAND_S before."""
-        start = perf_counter()
+    def _step(self, face: str) -> None:
+        """Bring a face nearer: its file is read, rows of it are rendered, at last it is packed. Each takes about a
+        millisecond."""
         job = self._job
         if job is None or job.face != face:
-            job = self._job = _Job(face, self._image(round(self._h * self._dpr)))
-        height = job.image.height()
+            self._job = _Job(face, self._image(round(self._h * self._dpr)))
+            if face != BLANK:
+                self._renderer(face)
+        elif job.done < job.image.height():
+            self._band(job)
+        else:
+            self._faces[face] = _Face.of(job.image, self._w)
+            self._job = None
+
+    def _band(self, job: _Job) -> None:
+        """Render some more rows; as many as took BAND_S before."""
+        start, height = perf_counter(), job.image.height()
         rows = min(job.rows or max(8, height // 20), height - job.done)
         top, part = job.done / self._dpr, self._image(rows)
         painter = QPainter(part)
@@ -248,13 +258,10 @@ class CardArt(QObject):
         painter.end()
         job.done += rows
         job.rows = max(4, min(2 * rows, round(rows * BAND_S / max(1e-5, perf_counter() - start))))
-        if job.done >= height:
-            self._faces[face] = _Face.of(job.image, self._w)
-            self._job = None
 
     def _face(self, face: str) -> _Face:
         while face not in self._faces:
-            self._band(face)
+            self._step(face)
         return self._faces[face]
 
     def _make(self, look: Look) -> Art:
