@@ -1,7 +1,8 @@
 """What a match needs is imported before somebody asks for it: a few modules at a time, between events.
 
-Owns their order: what the others need comes first, so that no step is long. In the window's thread, because what a
-second one imports lies in memory of its own, three megabytes more. What is missing here is imported later, that is all.
+Owns their order: what the others need comes first, so that no step is long. In the window's thread, where nobody has to
+wait for the interpreter; a second one imports the few that take longer than a step may. What is missing here is
+imported later, that is all.
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ from importlib import import_module
 from importlib.abc import Loader
 from importlib.util import find_spec, module_from_spec
 from types import ModuleType
+
+from ui.beside import Beside
 
 ENGINE = (
     *("errors", "cards", "piles", "rules", "actions", "right", "state", "presets", "fits", "survey", "uncover"),
@@ -80,25 +83,30 @@ REVIEW = (
     *("ui.review.moves", "ui.review.bar", "ui.review.proof", "ui.review.dispute", "ui.review.side"),
     *("ui.review.solo", "ui.review.exports", "ui.review.disputes", "ui.pages.review"),
 )
+# A dozen kinds of messages, or expressions to compile: five milliseconds and more.
+LONG = frozenset({"app.stored", "app.happening", "net.events", "net.messages", "cryptography.x509.name"})
 PAUSE_S = 0.004
 
 
 async def import_ahead(names: tuple[str, ...]) -> None:
     """Import these; events come in between."""
     for name in names:
-        for _part in _in_parts(name, IN_PARTS[name]) if name in IN_PARTS else _at_once(name):
+        for part in _in_parts(name, IN_PARTS[name]) if name in IN_PARTS else (name,):
+            if part in LONG and part not in sys.modules:
+                await Beside(partial(_import, part)).done()
+            else:
+                _import(part)
             await asyncio.sleep(PAUSE_S)
 
 
-def _at_once(name: str) -> Iterator[None]:
+def _import(name: str) -> None:
     with suppress(ImportError):  # of another version of a library; what is really missing is said when it is needed
         import_module(name)
-    yield
 
 
-def _in_parts(name: str, parts: tuple[str, ...]) -> Iterator[None]:
-    """A package one module at a time: the package itself imports all of them in one go. Whoever needs it meanwhile
-    finds a name missing, and so has the rest imported on the spot."""
+def _in_parts(name: str, parts: tuple[str, ...]) -> Iterator[str]:
+    """A package one module at a time: the package itself imports all of them in one go. Answers what to import next.
+    Whoever needs it meanwhile finds a name missing, and so has the rest imported on the spot."""
     spec = find_spec(name)
     if name in sys.modules or spec is None or spec.loader is None:
         return
@@ -109,11 +117,9 @@ def _in_parts(name: str, parts: tuple[str, ...]) -> Iterator[None]:
     if above:
         setattr(sys.modules[above], own, package)  # as an import does
     for part in parts:
-        with suppress(ImportError):  # of another version
-            import_module(f"{name}.{part}")
-        yield
+        yield f"{name}.{part}"
     _make_whole(package, loader)
-    yield
+    yield name
 
 
 def _found(package: ModuleType, loader: Loader, wanted: str) -> object:

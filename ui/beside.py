@@ -6,6 +6,7 @@ Owns the waiting. The loop's own threads would be ten, for the whole life of the
 from __future__ import annotations
 
 import asyncio
+import sys
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -13,14 +14,21 @@ from typing import Generic, TypeVar
 
 T = TypeVar("T")
 ASK_S = 0.004
+SWITCH_S = 0.0005  # the window waits this long each time it wants the interpreter: the usual five milliseconds are seen
 
 
 class Beside(Generic[T]):
     """Something that is made once, in a thread."""
 
     def __init__(self, make: Callable[[], T]) -> None:
+        sys.setswitchinterval(SWITCH_S)
         self._made: Future[T] = Future()
         threading.Thread(target=self._run, args=(make,), name="beside", daemon=True).start()
+
+    @property
+    def ready(self) -> bool:
+        """It is made, or has failed."""
+        return self._made.done()
 
     async def done(self) -> None:
         """Until it is made, or has failed."""

@@ -125,7 +125,7 @@ class Window(QMainWindow):
 
         self._closed = asyncio.get_running_loop().create_future()
         self._strips.watch()
-        self._set_icon()
+        QTimer.singleShot(0, self, self._set_icon)
         for trouble in troubles:
             self.tell_error(trouble)
         if isinstance(self.page, StartPage):

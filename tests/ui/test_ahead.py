@@ -18,14 +18,15 @@ def test_what_is_named_exists() -> None:
 
 
 PROBE = """
+from importlib import import_module
 from ui.ahead import ENGINE, _in_parts
 
 steps = _in_parts("engine", ENGINE)
 for _ in range({done}):
-    next(steps)
+    import_module(next(steps))
 from engine import apply, preset_names
-for _ in steps:
-    pass
+for name in steps:
+    import_module(name)
 import engine
 assert callable(engine.apply) and engine.apply is apply
 assert preset_names() and all(hasattr(engine, name) for name in engine.__all__)
@@ -41,9 +42,11 @@ def test_the_engine_is_whole_for_whoever_needs_it_meanwhile(done: int) -> None:
 UNDER_QT = """
 import sys
 from PySide6.QtCore import QObject
+from importlib import import_module
 from ui.ahead import MDNS, _in_parts
 
-for _ in _in_parts("zeroconf", MDNS):
+for name in _in_parts("zeroconf", MDNS):
+    import_module(name)
     assert "app.mdns" not in sys.modules
 import app.mdns
 """

@@ -102,10 +102,12 @@ class HistoryPage(Page):
         box = QVBoxLayout(page)
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(10)
+        yield False
         self.rows = matches_model(_)
         self.matches = table_view(self.rows, _("Matches"), stretch=(0, 5))
         self.matches.selectionModel().currentRowChanged.connect(lambda _now, _before: self._show_possible())
         self.matches.activated.connect(lambda _index: self._ask(self.review))
+        yield False
         self.nothing = label("", "faint", centre=True)
         box.addWidget(self.matches, 1)
         box.addWidget(self.nothing)

@@ -27,6 +27,7 @@ from engine.presets import differences, rule_values
 from net.identity import fingerprint
 from net.invite import Invite, format_invite
 from ui.announce import announce
+from ui.beside import Beside
 from ui.pages.growing import Parts
 from ui.pages.page import Page
 from ui.panels.picture import Picture
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
 ADMIT_SECONDS = 60
 ANOTHER_MS = 1500  # a press meant for the stranger who stood there before must not let in another
 QR_SIDE = 190
+ASK_MS = 4
 
 
 class InvitePage(Page):
@@ -65,6 +67,12 @@ class InvitePage(Page):
         self._known = ""  # the name kept for whoever stands at the door
         self._copied = False
         self.link = ""
+        # Choosing the squares takes six milliseconds, so it is done beside the window.
+        self._code: Beside[QRCode] | None = None
+        self._chosen = QTimer(self)
+        self._chosen.setInterval(ASK_MS)
+        self._chosen.timeout.connect(self._ask_squares)
+        self._gradually = gradually
         self._lapse = QTimer(self)
         self._lapse.setSingleShot(True)
         self._lapse.setInterval(ADMIT_SECONDS * 1000)
@@ -152,12 +160,11 @@ class InvitePage(Page):
         grid.setRowStretch(5, 1)
         grid.setColumnStretch(0, 1)
         self.picture = Picture()
+        self.picture.setFixedSize(QR_SIDE, QR_SIDE)
         self.picture.setAccessibleName(_("The invite as a QR code"))
         grid.addWidget(self.picture, 0, 1, 6, 1, Qt.AlignmentFlag.AlignTop)
         yield False
-        code = qr_code(self.link)
-        yield False
-        self._paint_squares(code)
+        self._choose_squares()
         yield False
 
     def _places(self) -> tuple[Place, ...]:
@@ -179,16 +186,24 @@ class InvitePage(Page):
         self.field.setCursorPosition(0)
         self.copy.setText(self.say("Copy the invite"))
         self.again.setVisible(self._copied)
-        self.picture.clear()  # in steps: choosing the squares takes six milliseconds
-        QTimer.singleShot(0, self, self._choose_squares)
+        self.picture.clear()
+        self._choose_squares()
 
     def _show_more(self) -> None:
         if self.places.more.isChecked():
             self._area.show_top(self.places.more)
 
     def _choose_squares(self) -> None:
-        code = qr_code(self.link)
-        QTimer.singleShot(0, self, lambda: self._paint_squares(code))
+        if self._gradually:
+            self._code = Beside(partial(qr_code, self.link))
+            self._chosen.start()
+        else:
+            self._paint_squares(qr_code(self.link))
+
+    def _ask_squares(self) -> None:
+        if self._code is not None and self._code.ready:
+            self._chosen.stop()
+            self._paint_squares(self._code.result())
 
     def _paint_squares(self, code: QRCode) -> None:
         self.picture.draw(partial(painted, code, QR_SIDE))
