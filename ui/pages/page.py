@@ -150,10 +150,11 @@ class Veil(QWidget):
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.UpdateLater:
             # Qt's wish to paint all of it, just shown. To paint all that lies below, dim it, and lay a sheet on it in
-            # one go would hold the window: the sheet comes first, then one half of the rest after the other.
-            whole, half = self.rect(), self.width() // 2
+            # one go would hold the window: the sheet comes first, its upper half and its lower, then those of the rest.
+            whole, half, sheet = self.rect(), self.width() // 2, self.sheet.geometry()
             halves = whole.adjusted(half, 0, 0, 0), whole.adjusted(0, 0, half - whole.width(), 0)
-            self._bare = [*halves, self.sheet.geometry()]
+            middle = sheet.height() // 2
+            self._bare = [*halves, sheet.adjusted(0, middle, 0, 0), sheet.adjusted(0, 0, 0, middle - sheet.height())]
             QTimer.singleShot(0, self._dim)
             return True
         return super().event(event)

@@ -105,14 +105,16 @@ class ReviewPage(QWidget):
         self.table.set_reduced_motion(settings.reduced_motion)
         left.addWidget(self.table, 1)
         yield False
-        self.bar = Bar(say, skin)
+        self.bar = Bar(say, skin, gradually=True)
+        yield from self.bar.parts
         left.addWidget(self.bar)
         self.bar.jumped.connect(self.jump)
         self.bar.moved.connect(self.go)
         self.autoplay = Autoplay(self)
         self.bar.toggled.connect(self.autoplay.toggle)
         yield False
-        self.side = Side(say, skin)
+        self.side = Side(say, skin, gradually=True)
+        yield from self.side.parts
         self.status = self.side.status
         self.disputes = Disputes(self)
         self._connect(self.side)

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QMenu, QPushButton, QVBo
 from app.sentences import N_
 from app.strings import Strings
 from app.walk import Walk
+from ui.pages.growing import Parts, grown
 from ui.panels.sheet import as_tip, button, label
 from ui.review.scrub import Scrub
 from ui.style.icons import icon
@@ -53,7 +54,7 @@ class Bar(QWidget):
     moved = Signal(int)
     toggled = Signal()
 
-    def __init__(self, say: Strings, skin: Skin) -> None:
+    def __init__(self, say: Strings, skin: Skin, *, gradually: bool = False) -> None:
         super().__init__()
         self.setObjectName("bar")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -62,7 +63,11 @@ class Bar(QWidget):
         self._buttons: dict[Jump, QPushButton] = {}
         self._words: dict[Jump, QPushButton] = {}
         self._menu: QMenu | None = None
-        _ = say
+        self.parts: Parts = self._parts()  # what is not on it yet, if it is to come `gradually`
+        if not gradually:
+            grown(self.parts)
+
+    def _parts(self) -> Parts:
         outer = QVBoxLayout(self)
         outer.setContentsMargins(10, 4, 10, 8)
         outer.setSpacing(0)
@@ -70,32 +75,36 @@ class Bar(QWidget):
         self._whole = self._shorter = ""  # what is told, before it is cut
         self.told.setMinimumWidth(10)
         outer.addWidget(self.told)
-        self.scrub = Scrub(say, skin)
+        self.scrub = Scrub(self._say, self._skin)
         self.scrub.moved.connect(self.moved)
         outer.addWidget(self.scrub)
         self._line = QGridLayout()
         self._line.setSpacing(0)
         outer.addLayout(self._line)
-        self._steps = self._transport()
-        self._jumps = self._pairs()
+        yield False
+        yield from self._transport()
+        yield from self._pairs()
         self._narrow: bool | None = None
         self._arrange()
         self.set_playing(False)
         self.show_walk(None)
+        yield False
 
-    def _transport(self) -> QWidget:
+    def _transport(self) -> Parts:
         """Steps, playing by itself, and its pace."""
         _ = self._
-        made, line = _row()
+        self._steps, line = _row()
         line.addWidget(self._jump(Jump.FIRST, "jump-start", _("To the beginning (Home)")))
         line.addWidget(self._jump(Jump.TURN_BACK, "chevron-left", _("The turn before (Page Up)")))
         line.addWidget(self._jump(Jump.BACK, "step-back", _("One step back (←)")))
+        yield False
         self.play_button = button("", self.toggled.emit, "bar-icon", "play", self._skin.on_panel)
         self.play_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         line.addWidget(self.play_button)
         line.addWidget(self._jump(Jump.FORWARD, "step-forward", _("One step on (→)")))
         line.addWidget(self._jump(Jump.TURN, "chevron-right", _("The next turn (Page Down)")))
         line.addWidget(self._jump(Jump.LAST, "jump-end", _("To the end (End)")))
+        yield False
         line.addSpacing(8)
         self.pace_button = button("", self._choose_pace, "bar-pace")
         self.pace_button.setToolTip(_("Pace"))
@@ -103,12 +112,12 @@ class Bar(QWidget):
         line.addWidget(self.pace_button)
         line.addStretch(1)
         self.set_pace(1)
-        return made
+        yield False
 
-    def _pairs(self) -> QWidget:
+    def _pairs(self) -> Parts:
         """From deal to deal, Stop to Stop, fault to fault."""
         _ = self._
-        made, line = _row()
+        self._jumps, line = _row()
         line.addStretch(1)
         for back, on, name, text, tip, tip_back in (
             (Jump.DEAL_BACK, Jump.DEAL, "deal", _("Deal"), _("Next deal"), _("Deal before")),
@@ -127,7 +136,7 @@ class Bar(QWidget):
             line.addWidget(word)
             self._words[on] = word
             line.addWidget(self._jump(on, "chevron-right", tip))
-        return made
+            yield False
 
     def _arrange(self) -> None:
         """In one row, or in two where it is narrow."""

@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from app.strings import Strings
+from ui.pages.growing import Parts, grown
 from ui.panels.fields import one_by_tab
 from ui.panels.sheet import button, label, row
 from ui.review.dispute import DisputePanel
@@ -28,12 +29,18 @@ class Side(QWidget):
     play_on = Signal()
     tab_chosen = Signal()
 
-    def __init__(self, say: Strings, skin: Skin) -> None:
+    def __init__(self, say: Strings, skin: Skin, *, gradually: bool = False) -> None:
         super().__init__()
         self.setObjectName("side")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._skin = skin
-        self._ = _ = say
+        self._ = say
+        self.parts: Parts = self._parts()  # what is not on it yet, if it is to come `gradually`
+        if not gradually:
+            grown(self.parts)
+
+    def _parts(self) -> Parts:
+        _, skin = self._, self._skin
         outer = QVBoxLayout(self)
         outer.setContentsMargins(16, 10, 16, 12)
         outer.setSpacing(8)
@@ -44,6 +51,7 @@ class Side(QWidget):
         self.play_button = self._tool("practise", _("Play on from here against the computer"), self.play_on)
         tools = (self.open_button, self.turn_button, self.export_button, self.play_button)
         outer.addLayout(row(self.back_button, None, *tools, spacing=2))
+        yield False
         self.names = label("", "side-name", wrap=True)
         outer.addWidget(self.names)
         self.score = label("", "side-score")
@@ -53,10 +61,13 @@ class Side(QWidget):
         outer.addWidget(self.status)
         self._line = _line()
         outer.addWidget(self._line)
-
-        self.moves = Moves(say, skin)
-        self.dispute = DisputePanel(say)
-        self.proof = ProofPanel(say, skin)
+        yield False
+        self.moves = Moves(_, skin)
+        yield False
+        self.dispute = DisputePanel(_)
+        yield False
+        self.proof = ProofPanel(_, skin)
+        yield False
         self.pages = QStackedWidget()
         for page in (self.moves, self.dispute, self.proof):
             self.pages.addWidget(page)
@@ -71,6 +82,7 @@ class Side(QWidget):
         outer.addLayout(self.tabs)
         outer.addWidget(self.pages, 1000)
         outer.addStretch(1)
+        yield False
 
     def show_page(self, page: QWidget) -> None:
         """Bring one of the pages up; its tab follows, without being told of."""
