@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QFontMetrics
+from PySide6.QtCore import QCoreApplication, QPoint, QPointF, Qt
+from PySide6.QtGui import QFontMetrics, QWheelEvent
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
@@ -100,9 +100,78 @@ def test_the_list_follows_after_a_stop_was_prepared_unless_somebody_reads_furthe
     page.calling.cancel()
     bar = page.side.feed.verticalScrollBar()
     qtbot.waitUntil(lambda: bar.maximum() > 0 and bar.value() == bar.maximum())
+    turns_of(pair, "b")
     bar.triggerAction(bar.SliderAction.SliderToMinimum)
-    pair.play_bots(2)
+    pair.play_bots(1)
     assert bar.value() == 0
+
+
+def turns_of(pair: Pair, seat: str) -> None:
+    while pair.mover.me != seat:
+        pair.play_bots(1)
+
+
+def read_up(page: TablePage, qtbot: QtBot) -> None:
+    """Turn the wheel over the list until its first line is seen."""
+    bar, seen = page.side.feed.verticalScrollBar(), page.side.feed.viewport()
+    qtbot.waitUntil(lambda: bar.maximum() > 0 and bar.value() == bar.maximum())
+    at = QPointF(seen.rect().center())
+    no = Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase
+    while bar.value():
+        turned = QWheelEvent(
+            at, seen.mapToGlobal(at), QPoint(), QPoint(0, 480), Qt.MouseButton.NoButton, no[0], no[1], False
+        )
+        QCoreApplication.sendEvent(seen, turned)
+
+
+def test_an_own_play_brings_who_read_further_up_back_to_the_newest_line(qtbot: QtBot) -> None:
+    pair = Pair()
+    page = page_of(qtbot, pair)
+    pair.play_bots(30)
+    turns_of(pair, "a")
+    bar = page.side.feed.verticalScrollBar()
+    read_up(page, qtbot)
+    count = page.side.feed.count()
+    QTest.keyClick(page.table, Qt.Key.Key_D if pair.a.view().piles["aT"] else Qt.Key.Key_Space)
+    assert page.side.feed.count() > count
+    qtbot.waitUntil(lambda: bar.value() == bar.maximum())
+
+
+@pytest.mark.parametrize("seat", "ab")
+def test_so_does_an_offer_of_a_draw(qtbot: QtBot, seat: str) -> None:
+    pair = Pair()
+    page = page_of(qtbot, pair)
+    pair.play_bots(30)
+    turns_of(pair, seat)
+    bar = page.side.feed.verticalScrollBar()
+    read_up(page, qtbot)
+    if seat == "a":
+        QTest.mouseClick(page.side.draw_button, Qt.MouseButton.LeftButton)
+    else:
+        assert pair.b.submit("draw?") is None
+    assert feed(page)[-1].endswith("offer a draw." if seat == "a" else "offers a draw.")
+    qtbot.waitUntil(lambda: bar.value() == bar.maximum())
+
+
+def test_the_button_of_a_draw_tells_of_an_offer_and_offers_it_once_a_turn(qtbot: QtBot) -> None:
+    pair = Pair()
+    page = page_of(qtbot, pair)
+    turns_of(pair, "a")
+    button = page.side.draw_button
+    assert (button.isEnabled(), button.toolTip()) == (True, "Offer a draw")
+    usual = button.grab().toImage()
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert (button.isEnabled(), button.toolTip()) == (False, "You offer a draw.")
+    waiting = button.grab().toImage()
+    assert pair.b.submit("draw-") is None
+    page.refresh()
+    assert (button.isEnabled(), button.toolTip()) == (False, "You have offered a draw in this turn already.")
+    refused = button.grab().toImage()
+    assert usual != waiting != refused != usual
+    turns_of(pair, "b")
+    turns_of(pair, "a")
+    page.refresh()
+    assert (button.isEnabled(), button.toolTip()) == (True, "Offer a draw")
 
 
 def test_every_pile_says_what_it_is_for(qtbot: QtBot) -> None:

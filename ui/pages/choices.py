@@ -68,7 +68,7 @@ class Choices(QObject):
         side.stop_button.setVisible(stop and not page.calling.on and not gone)
         # Whether there is a play to stop is seen by both; whether one is at fault is not looked at.
         side.stop_button.setEnabled(bool(playing and page.controller.stoppable()))
-        side.draw_button.setEnabled(bool(mine and not last_call))
+        self._show_own_offer(bool(mine and not last_call))
         side.resign_button.setEnabled(bool(playing))
         offered = state is not None and state.offer and state.to_move != me and not page.counted
         side.offer_draw(_.sentence("draw-offered", name=name) if offered else "")
@@ -90,6 +90,16 @@ class Choices(QObject):
             self._show_score()
         hosting = me == "a" and not self._practice
         side.set_line(link.state, link.seconds, link.text(_, name, hosting))
+
+    def _show_own_offer(self, can: bool) -> None:
+        """A draw is offered once in a turn: the button tells of an offer, else one would press it again."""
+        page = self._page
+        state, me = page.controller.state, page.controller.me
+        mine = state is not None and state.to_move == me and state.outcome is None
+        waits = bool(mine and state is not None and state.offer)
+        offered = bool(mine and state is not None and state.offered)
+        told = page.say.sentence("you-offer-draw" if waits else "too-many-offers") if waits or offered else ""
+        page.side.set_draw(can and not told, told, waits=waits)
 
     def _their_turn(self, name: str) -> str:
         """Whose turn it is if not mine; a name may be too long for a button, the computer's with its level is."""

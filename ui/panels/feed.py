@@ -35,9 +35,12 @@ class Feed(QListWidget):
         bar.rangeChanged.connect(lambda _low, _high: self._follow())
 
     def add(self, *lines: Line) -> None:
-        """New lines; the list follows unless somebody is reading further up."""
+        """New lines; the list follows unless somebody is reading further up: what the player does himself, a verdict or
+        an offer brings him back."""
         for line in lines:
             self.addItem(self._item(line))
+            own = line.seat == self._me and line.tone in (Tone.PLAY, Tone.CHAT)
+            self._following = self._following or own or line.tone is Tone.CALL
         while self.count() > LONGEST:
             self.takeItem(0)
         self._follow()

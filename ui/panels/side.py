@@ -357,6 +357,17 @@ class Side(QWidget):
             name = "sound-on" if on else "sound-off"
             self.sound_button.setIcon(icon(name, self._skin.on_panel, self._skin.off_panel))
 
+    def set_draw(self, can: bool, offered: str, *, waits: bool) -> None:
+        """Whether I can offer a draw. `offered`: that I have, in words; `waits`: for its answer."""
+        self.draw_button.setEnabled(can)
+        told = offered or self._("Offer a draw")
+        if told != self.draw_button.toolTip():  # told at every play
+            self.draw_button.setToolTip(told)
+            self.draw_button.setAccessibleName(told)
+            skin = self._skin
+            colours = (skin.gold, skin.gold) if waits else (skin.on_panel, skin.off_panel)
+            self.draw_button.setIcon(icon("handshake", *colours))
+
     def offer_draw(self, text: str) -> None:
         """Somebody offers a draw; an empty text takes the question away."""
         self.draw_text.setText(text)
