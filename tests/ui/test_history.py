@@ -8,8 +8,9 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QImage
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -329,6 +330,41 @@ def test_a_stored_match_is_reviewed_from_my_side(qapp: QApplication, tmp_path: P
         assert review.seat == "b"
         assert review.walk is not None
         assert len(review.walk.faults) == 1
+        await close(made)
+
+    run(qapp, work)
+
+
+def test_who_comes_back_from_a_review_is_at_the_match_he_has_looked_at(qapp: QApplication, tmp_path: Path) -> None:
+    async def work() -> None:
+        home = tmp_path / "home"
+        with open_profile(paths_for("default", {"CRAPETTE_HOME": str(home)})) as profile:
+            fill(profile)
+        made = window(home)
+        made.start(None, ())
+        made.visits.review(None)
+
+        async def listed() -> HistoryPage:
+            await until(lambda: isinstance(made.page, HistoryPage) and made.page.rows.rowCount())
+            assert isinstance(made.page, HistoryPage)
+            return made.page
+
+        page = await listed()
+        choose(page.opponents, "Barbara")
+        assert len(column(page, 0)) == 2
+        page.matches.setFocus()
+        QTest.keyClick(page.matches, Qt.Key.Key_Down)
+        assert page.chosen is not None
+        looked_at = page.chosen.header.match_id
+        QTest.keyClick(page.matches, Qt.Key.Key_Return)
+        await until(lambda: isinstance(made.page, ReviewPage))
+        QTest.keyClick(made.page, Qt.Key.Key_Escape)
+        back = await listed()
+        assert back is not page
+        assert back.chosen is not None
+        assert back.chosen.header.match_id == looked_at
+        assert back.matches.currentIndex().row() == 1
+        assert back.opponents.currentText() == "Barbara"
         await close(made)
 
     run(qapp, work)

@@ -7,7 +7,7 @@ deleting are asked of the window by signals.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from PySide6.QtCore import Signal
@@ -43,6 +43,15 @@ from ui.review.tables import match_cells, matches_model, standing_cells, standin
 from ui.style.theme import Skin
 
 
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where somebody is in the list: the match that is marked, and what the list was narrowed to."""
+
+    match_id: bytes | None = None
+    opponent: object = None
+    preset: object = None
+
+
 class HistoryPage(Page):
     """See the module."""
 
@@ -50,9 +59,19 @@ class HistoryPage(Page):
     files = Signal(object)  # paths
     resume = Signal(object)  # a MatchRow
 
-    def __init__(self, say: Strings, skin: Skin, ledger: Ledger, folder: Path, *, gradually: bool = False) -> None:
+    def __init__(
+        self,
+        say: Strings,
+        skin: Skin,
+        ledger: Ledger,
+        folder: Path,
+        place: Place = Place(),
+        *,
+        gradually: bool = False,
+    ) -> None:
+        """`place`: where in the list the player was before."""
         super().__init__(say, skin)
-        self._ledger, self._folder = ledger, folder
+        self._ledger, self._folder, self._before = ledger, folder, place
         self._history = History((), ())
         self._shown: tuple[MatchRow, ...] = ()
         self._loader: Later[History] = Later(self)
@@ -154,11 +173,17 @@ class HistoryPage(Page):
         self._history = history
         _refill(self.opponents, [(history.called(key, name), key) for key, name in history.opponents])
         _refill(self.presets, [(self.say.preset(name), name) for name in history.presets])
-        self._show()
+        before, self._before = self._before, Place()
+        for box, wanted in ((self.opponents, before.opponent), (self.presets, before.preset)):
+            if wanted is not None:
+                _choose(box, wanted)
+        self._show(before.match_id)
 
-    def _show(self) -> None:
+    def _show(self, match_id: bytes | None = None) -> None:
+        """The list as it is narrowed now, and in it that match marked, or the one that was."""
         opponent, preset = self.opponents.currentData(), self.presets.currentData()
-        kept = self.chosen
+        if match_id is None and self.chosen is not None:
+            match_id = self.chosen.header.match_id
         self._shown = matching(self._history.matches, opponent, preset)
         call = self._history.called
         self.rows.show_rows([match_cells(entry, self.say, call) for entry in self._shown])
@@ -166,7 +191,7 @@ class HistoryPage(Page):
         played = bool(self._history.matches)
         self.nothing.setText(_("No match is like that.") if played else _("No match has been played here yet."))
         self.nothing.setVisible(not self._shown)
-        at = next((i for i, entry in enumerate(self._shown) if kept is not None and entry.header == kept.header), 0)
+        at = next((i for i, entry in enumerate(self._shown) if entry.header.match_id == match_id), 0)
         self.matches.selectRow(at)
         standings = standing(self._history.standings, opponent, preset)
         cells = [standing_cells(entry, self.say, call) for entry in standings]
@@ -183,6 +208,13 @@ class HistoryPage(Page):
         """The match that is marked."""
         at = self.matches.currentIndex().row()
         return self._shown[at] if 0 <= at < len(self._shown) else None
+
+    @property
+    def place(self) -> Place:
+        """Where the player is in the list."""
+        chosen = self.chosen
+        match_id = None if chosen is None else chosen.header.match_id
+        return Place(match_id, self.opponents.currentData(), self.presets.currentData())
 
     def _show_possible(self) -> None:
         chosen = self.chosen
@@ -283,5 +315,10 @@ def _refill(box: Choice, items: list[tuple[str, object]]) -> None:
         box.removeItem(1)
     for text, data in items:
         box.addItem(text, data)
-    found: Callable[[int], bool] = lambda at: bool(box.itemData(at) == kept)  # noqa: E731
-    box.setCurrentIndex(next((at for at in range(1, box.count()) if kept is not None and found(at)), 0))
+    _choose(box, kept)
+
+
+def _choose(box: Choice, wanted: object) -> None:
+    """That, or everything if it is not there."""
+    found: Callable[[int], bool] = lambda at: bool(box.itemData(at) == wanted)  # noqa: E731
+    box.setCurrentIndex(next((at for at in range(1, box.count()) if wanted is not None and found(at)), 0))

@@ -16,6 +16,7 @@ from ui.ahead import HISTORY, REVIEW
 
 if TYPE_CHECKING:
     from app.stored import MatchRow
+    from ui.pages.history import Place
     from ui.pages.review import ReviewPage
     from ui.window import Window
 
@@ -26,13 +27,14 @@ class Ways:
     def __init__(self, window: Window, leave: Callable[[], None], resume: Callable[[MatchRow], None]) -> None:
         self._window = window
         self._leave, self._resume = leave, resume
+        self._place: Place | None = None  # in the list, when it was left for a review
 
     def history(self) -> None:
         """The list of matches. Where the store cannot be opened, files still can be."""
         self._window.import_then(HISTORY, self._history)
 
     def _history(self) -> None:
-        from ui.pages.history import HistoryPage
+        from ui.pages.history import HistoryPage, Place
         from ui.style.theme import SKINS
 
         bridge = self._window.bridge
@@ -43,11 +45,17 @@ class Ways:
             self._window.tell_error(error)
             return
         skin, folder = SKINS[bridge.settings.felt], bridge.paths.records
-        page = HistoryPage(bridge.say, skin, ledger, folder, gradually=True)
+        # Another match marked than the one just looked at: that one would be deleted, or reviewed, next.
+        page = HistoryPage(bridge.say, skin, ledger, folder, self._place or Place(), gradually=True)
+
+        def left_for(way: Callable[[], None]) -> None:
+            self._place = page.place
+            way()
+
         page.back.connect(self._leave)
         page.resume.connect(self._resume)
-        page.review.connect(self._stored)
-        page.files.connect(lambda paths: self._page(self.history, lambda page: page.open(*paths)))
+        page.review.connect(lambda row: left_for(lambda: self._stored(row)))
+        page.files.connect(lambda paths: left_for(lambda: self._page(self.history, lambda page: page.open(*paths))))
         self._window.go(page)
 
     def file(self, path: Path) -> None:
