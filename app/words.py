@@ -202,7 +202,7 @@ MEANINGS = {
     ("referee", "open"): N_("The table refuses almost nothing; the opponent may call Stop! against any wrong play."),
     ("stop_window", "turn"): N_("Any play of the turn can be stopped, until the caller makes a play."),
     ("stop_window", "next_play"): N_("Only the latest play can be stopped."),
-    ("stop_proof", "point"): N_("Whoever calls Stop! must name the play that was missed."),
+    ("stop_proof", "point"): N_("Whoever calls Stop! because a play was missed must name that play."),
     ("stop_proof", "none"): N_("Whoever calls Stop! need not name the missed play."),
     ("false_stop", "harmless"): N_("A false Stop! has no consequence."),
     ("false_stop", "lose_turn"): N_("A false Stop! costs the caller the next turn."),

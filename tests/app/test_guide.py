@@ -41,7 +41,7 @@ def test_help_tells_how_a_stop_is_called_by_the_rules_of_this_match(pair: Pair) 
         "How Stop! is called:",
         "  Each play is told with its number, as in “12 Hanna: …”. If a duty was missed by it, type stop, that number",
         "  and the play that ought to have been made, as Hanna would have typed it: stop 12 aR>f, or stop 12 turn.",
-        "  Whoever calls Stop! must name the play that was missed.",
+        "  Whoever calls Stop! because a play was missed must name that play.",
         "  Any play of the turn can be stopped, until the caller makes a play.",
         "  A false Stop! has no consequence.",
     ]

@@ -27,7 +27,7 @@ FOUNDATIONS = "Foundations go up by suit from the ace to the king."
 HOUSES = "Houses go down, red and black in turn; any card may go to an empty house."
 FILL = "Before you turn a card, the reserve must fill an empty house."
 FREE = "It only forbids turning a card and passing; other plays are free."
-PROOF = "Whoever calls Stop! must name the play that was missed."
+PROOF = "Whoever calls Stop! because a play was missed must name that play."
 ALIKE = "The play that was made meets the same duty, a card to a foundation. Of several, any may come first."
 EARLIER = (
     "The play that was made is a duty itself, the reserve card to a foundation, and comes before the one that was"
