@@ -146,8 +146,16 @@ def _line(fact: Fact, say: Strings, me: str, names: Mapping[str, str]) -> Line |
             return Line(say.sentence("you-refuse-draw" if seat == me else "draw-refused", name=name), Tone.CALL, seat)
         case "deal-over":
             reason, points = str(event.values[0]), event.values[1]
-            return Line(say.outcome(reason, event.seat, int(str(points)), names, me), Tone.CALL, seat)
+            text = say.outcome(reason, event.seat, int(str(points)), names, me)
+            return Line(text, Tone.CALL, _ended_by(reason, seat))
     return None
+
+
+def _ended_by(reason: str, winner: str) -> str:
+    """Whose doing the end of a deal was: who gives up does so himself, and a table that is blocked is nobody's."""
+    if reason == "resign":
+        return "b" if winner == "a" else "a"
+    return winner if reason == "won" else ""
 
 
 def _top(view: TableView | None, pile: str) -> str | None:

@@ -121,7 +121,7 @@ OUTCOMES = {
 OWN_OUTCOMES = {
     ("won", True): N_("You win the deal: {points}."),
     ("won", False): N_("{name} wins the deal: {points}."),
-    ("resign", True): N_("The other side resigned. You win the deal: {points}."),
+    ("resign", True): N_("{loser} resigned. You win the deal: {points}."),
     ("resign", False): N_("You resigned. {name} wins the deal: {points}."),
     ("blocked", True): N_("The deal is blocked. You held fewer cards: {points}."),
     ("blocked", False): N_("The deal is blocked. {name} held fewer cards: {points}."),

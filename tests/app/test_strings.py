@@ -197,7 +197,7 @@ def test_a_player_is_told_of_himself_how_a_deal_ended() -> None:
     told = [Strings().outcome("resign", "b", 30, names, me) for me in "ab"]
     assert told == [
         "You resigned. Bert wins the deal: 30 points.",
-        "The other side resigned. You win the deal: 30 points.",
+        "Anna resigned. You win the deal: 30 points.",
     ]
 
 

@@ -11,7 +11,8 @@ from pytestqt.qtbot import QtBot
 from app import happening as h
 from app.settings import Felt, Settings
 from app.strings import Strings
-from app.telling import Line, Tone
+from app.telling import Line, Tone, facts, lines
+from engine import Event
 from tests.ui.pair import Pair
 from ui.pages.start import StartPage
 from ui.pages.table import TablePage
@@ -255,11 +256,21 @@ def test_to_discard_one_must_have_turned(qtbot: QtBot) -> None:
     assert page.toast.text() == "Turn a card first; only the turned card can be discarded."
 
 
+def test_the_end_of_a_deal_is_marked_as_the_doing_of_who_brought_it_about(qtbot: QtBot) -> None:
+    pair = Pair()
+    page = page_of(qtbot, pair)
+    assert pair.b.submit("resign b") is None
+    assert any(line.startswith("◂ Grace resigned. You win the deal: ") for line in feed(page))
+    say, names = Strings("en"), {"a": "Ada", "b": "Grace"}
+    ends = [Event("deal-over", "b", (reason, 4)) for reason in ("won", "blocked", "draw")]
+    assert [line.seat for line in lines(facts(ends, None), say, "a", names)] == ["b", "", ""]
+
+
 def test_the_player_is_spoken_to(qtbot: QtBot) -> None:
     pair = Pair()
     page = page_of(qtbot, pair)
     assert pair.a.submit("resign a") is None
-    assert any("You resigned. Grace wins the deal: " in line for line in feed(page))
+    assert any(line.startswith("▸ You resigned. Grace wins the deal: ") for line in feed(page))
     assert page.count.result is not None
     assert page.count.result.title.text() == "Grace wins the deal"
     assert page.count.result.told.text().startswith("You resigned. Grace wins the deal: ")
