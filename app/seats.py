@@ -15,6 +15,7 @@ import secrets
 import socket
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -33,7 +34,6 @@ from net.codes import Code, NetError
 from net.door import Door, Strangers
 from net.game import Illegal
 from net.handshake import GuestSeat, HostSeat
-from net.identity import fingerprint
 from net.invite import format_address, format_addresses
 from net.log import Log
 from net.transport import DROPPED, Link, LinkError, OnEvent
@@ -123,6 +123,7 @@ class HostTable(Seat):
         self.table = table
         self.token = b"" if resume else secrets.token_bytes(TOKEN_BYTES)
         self._resume = resume
+        self._offered: bytes | None = None  # the unfinished match whose guest came by this invite
         self._port: Port | None = None
         self._opening: asyncio.Future[Port] | None = None
 
@@ -203,12 +204,27 @@ class HostTable(Seat):
 
     def _guest_of(self, match_id: bytes) -> bytes | None:
         try:
-            return self.ledger.guest_of(match_id)
+            guest = self.ledger.guest_of(match_id)
+            if guest is not None and not self._awaits(match_id, guest):
+                raise NetError(Code.BUSY)
         except AppError as error:
             raise NetError(Code.STORAGE) from error
+        return guest
+
+    def _awaits(self, match_id: bytes, guest: bytes) -> bool:
+        """A guest dials on by himself for as long as he sits at a table that this host has left: he must not come in
+        between when somebody else is played with or waited for."""
+        if self.controller is not None:
+            return self.controller.log.header.match_id == match_id
+        if self._resume is not None:
+            return guest == self.ledger.guest_of(self._resume)
+        return match_id == self._offered
 
     def _closed(self, link: Link, event: n.Closed) -> None:
         mine = link is self.link
+        if event.code == Code.UNFINISHED and event.values and isinstance(match_id := event.values[0], bytes):
+            with suppress(AppError):  # whichever side has said so: the guest dials again naming it
+                self._offered = match_id if self.ledger.guest_of(match_id) is not None else self._offered
         over = self.controller is not None and self.controller.match.finished and not self.controller.log.floor.owed
         final = (
             self._left
@@ -248,12 +264,15 @@ class GuestTable(Seat):
         deals: int | None = None,
         threaded: bool = False,
         ways: Ways = transport,
+        stays: bool = False,
     ) -> None:
-        """`key`: the host's, of the invite or `remembered` for the address; `log`: the match to go on with."""
+        """`key`: the host's, of the invite or `remembered` for the address; `log`: the match to go on with. `stays`: at
+        the table of a host who has got up, dialling him until he is back."""
         super().__init__(ledger, name, threaded)
         self.addresses = tuple(addresses)
         self._ways = ways
         self._key, self._token, self._remembered, self._deals = key, token, remembered, deals
+        self._stays, self._apart = stays, False  # `_apart`: it has been told that the line is cut
         self._want = log
         self._asks_anew = log is None
         self._tries = 0
@@ -351,11 +370,15 @@ class GuestTable(Seat):
             self._again(0)
             return
         over = self.controller is not None and self.controller.match.finished and not self.controller.log.floor.owed
-        final = self._left or over or self.controller is None or event.code in FINAL | AMISS or _ended(self.controller)
-        self._tell(h.Closed(str(event.code), event.by_peer, final, event.values))
+        got_up = self._stays and event.by_peer and event.code == Code.LEAVING
+        final = self._left or over or self.controller is None or _ended(self.controller)
+        final = final or (event.code in FINAL | AMISS and not got_up)
+        if final or not self._apart or (link.session is not None and link.session.proved):
+            self._tell(h.Closed(str(event.code), event.by_peer, final, event.values))
         if final:
             self._finish(str(event.code))
             return
+        self._apart = True  # that the host is still busy elsewhere is nothing new
         assert self.controller is not None
         self._want = self.controller.log
         self._tell(h.Line("lost"))
@@ -392,8 +415,3 @@ def _port_error(error: OSError, port: int, bind: str | None) -> AppError:
     if error.errno == errno.EADDRINUSE:
         return AppError("port-taken", port=port)
     return AppError("cannot-listen", address=f"{bind or ''}:{port}", detail=detail)
-
-
-def words_of(key: bytes) -> tuple[str, ...]:
-    """A key as eight words."""
-    return fingerprint(key)

@@ -261,16 +261,8 @@ class Bridge(QObject):
         await self._leave(over)
         while True:
             self._go_on(wish)
-            seat = GuestTable(
-                self.ledger,
-                player_name(self.settings),
-                addresses,
-                key,
-                token,
-                remembered=remembered,
-                log=log,
-                threaded=True,
-            )
+            name = player_name(self.settings)
+            seat = GuestTable(self.ledger, name, addresses, key, token, remembered, log, threaded=True, stays=True)
             self._take(seat)
             try:
                 await seat.open()

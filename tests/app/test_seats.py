@@ -58,12 +58,10 @@ class Home:
         await seat.open(port, HERE)
         return seat
 
-    def guest(self, host: HostTable, token: bytes | None = None) -> GuestTable:
+    def guest(self, host: HostTable, token: bytes | None = None, *, stays: bool = False) -> GuestTable:
         assert host._port is not None
-        key = host.ledger.identity.key
-        seat = GuestTable(
-            self.ledger, self.name, ((HERE, host._port.port),), key, host.token if token is None else token
-        )
+        key, proof = host.ledger.identity.key, host.token if token is None else token
+        seat = GuestTable(self.ledger, self.name, ((HERE, host._port.port),), key, proof, stays=stays)
         seat.listeners.append(self.told.append)
         seat.listeners.append(lambda what: seat.accept_terms() if isinstance(what, h.TermsProposed) else None)
         return seat
@@ -85,10 +83,10 @@ def quiet(*seats: Seat) -> bool:
     return len(logs) == len(seats) and settled and len({log.floor.head for log in logs}) == 1
 
 
-async def seated(a: Home, b: Home) -> tuple[HostTable, GuestTable]:
+async def seated(a: Home, b: Home, *, stays: bool = False) -> tuple[HostTable, GuestTable]:
     """A match of `a`, the host, and `b`, with the cards laid out."""
     host = await a.host()
-    guest = b.guest(host)
+    guest = b.guest(host, stays=stays)
     await guest.open()
     await until(lambda: quiet(host, guest))
     return host, guest
@@ -611,5 +609,95 @@ def test_of_a_guest_who_goes_before_the_match_no_match_is_said_to_be_saved(tmp_p
         await until(lambda: a.heard(h.Closed))
         assert a.heard(h.Closed) == [h.Closed("left-early", by_peer=not cut, final=False)]
         await host.leave()
+
+    asyncio.run(play())
+
+
+async def left_by_host(a: Home, b: Home) -> tuple[int, bytes, GuestTable]:
+    """A match whose host has got up and whose guest has not: the port, the match, and the guest."""
+    host, guest = await seated(a, b, stays=True)
+    assert host._port is not None
+    assert host.controller is not None
+    port, match_id = host._port.port, host.controller.log.header.match_id
+    await host.leave()
+    await until(lambda: b.heard(h.Line)[-1] == h.Line("lost"))
+    assert b.heard(h.Closed) == [h.Closed(Code.LEAVING, by_peer=True, final=False)]
+    return port, match_id, guest
+
+
+def test_a_guest_who_stays_finds_the_host_who_got_up_as_soon_as_he_is_back(tmp_path: Path) -> None:
+    async def play() -> None:
+        a, b = Home(tmp_path, "a"), Home(tmp_path, "b")
+        port, match_id, guest = await left_by_host(a, b)
+        assert not guest.done.done()
+        again = await a.host(port, resume=match_id)
+        await until(lambda: again.controller is not None and quiet(again, guest))
+        assert len(b.heard(h.Closed)) == 1
+        await guest.leave()
+        await again.leave()
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("others", ["invite", "match"])
+def test_a_guest_who_stays_does_not_come_between_his_host_and_somebody_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, others: str
+) -> None:
+    """He dials on by himself: the host would never get rid of him."""
+    monkeypatch.setattr(seats, "RETRY_SECONDS", (0.02,))
+
+    async def play() -> None:
+        a, b, c = Home(tmp_path, "a"), Home(tmp_path, "b"), Home(tmp_path, "c")
+        other = None
+        if others == "match":
+            host, third = await seated(a, c)
+            assert host.controller is not None
+            other = host.controller.log.header.match_id
+            await third.leave()
+            await host.leave()
+        port, match_id, guest = await left_by_host(a, b)
+        refused: list[str] = []
+        closed = GuestTable._closed
+
+        def spied(seat: GuestTable, link: Link, event: n.Closed) -> None:
+            refused.append(event.code)
+            closed(seat, link, event)
+
+        monkeypatch.setattr(GuestTable, "_closed", spied)
+        again = await a.host(port, resume=other)
+        await until(lambda: refused.count(Code.BUSY) > 2)
+        assert again.controller is None
+        third = c.guest(again)
+        third._want = None if other is None else c.ledger.log(other)
+        await third.open()
+        await until(lambda: again.controller is not None and quiet(again, third))
+        tries = len(refused)
+        await until(lambda: len(refused) > tries + 2)
+        assert quiet(again, third)
+        assert again.controller is not None
+        assert again.controller.log.header.match_id != match_id
+        assert set(refused) == {Code.BUSY}
+        assert len(b.heard(h.Closed)) == 1  # nor is he told so every few seconds
+        assert not guest.done.done()
+        await guest.leave()
+        await third.leave()
+        await again.leave()
+
+    asyncio.run(play())
+
+
+def test_a_guest_who_comes_by_a_new_invite_goes_on_with_the_match_he_was_left_at(tmp_path: Path) -> None:
+    async def play() -> None:
+        a, b = Home(tmp_path, "a"), Home(tmp_path, "b")
+        port, match_id, guest = await left_by_host(a, b)
+        await guest.leave()
+        again = await a.host(port)
+        back = b.guest(again, stays=True)
+        await back.open()
+        await until(lambda: again.controller is not None and quiet(again, back))
+        assert again.controller is not None
+        assert again.controller.log.header.match_id == match_id
+        await back.leave()
+        await again.leave()
 
     asyncio.run(play())

@@ -60,7 +60,7 @@ def test_the_star_at_the_rules_of_the_first_page_is_explained(qtbot: QtBot) -> N
 def test_when_the_other_player_has_left_there_is_no_light_and_a_next_step(qtbot: QtBot) -> None:
     page = page_of(qtbot, Pair())
     page.heard(h.Line("live", seconds=0.001))
-    page.heard(h.Closed("leaving", True, True))
+    page.heard(h.Closed("storage", True, True))
     assert page.side.line.text() == "Not connected"
     assert page.table.view is not None
     assert page.table.view.over

@@ -869,21 +869,25 @@ def test_a_guest_who_got_up_is_waited_for_and_finds_the_table_as_it_was(qapp: QA
     run(qapp, work)
 
 
-def test_a_host_who_got_up_can_be_waited_for_by_one_button(qapp: QApplication, home: Path) -> None:
+def test_a_host_who_got_up_is_waited_for_at_the_table_and_comes_back_to_it(qapp: QApplication, home: Path) -> None:
     async def work() -> None:
         host, guest = pair_of(home)
         mine, theirs = await matched(host, guest)
         match_id = theirs.controller.log.header.match_id
         press(mine.side.leave_button)
-        await until(theirs.side.again_button.isVisible)
-        press(theirs.side.again_button)
-        assert isinstance(guest.page, DialPage)
+        await until(lambda: theirs.side.line.text() == "Waiting for Ada to come back")
+        assert theirs.side.later_button.isVisible()
+        assert not theirs.side.again_button.isVisible()  # there is nothing to press for it
         await until(lambda: host.bridge.seat is None)
         host.visits.unfinished()
         assert isinstance(host.page, MatchesPage)
         press(host.page.go_button)
-        mine, theirs = await seated(host, mine), await seated(guest, theirs)
+        mine = await seated(host, mine)
+        await until(lambda: theirs.controller.session is not None and theirs.controller.session.live)
+        assert guest.page is theirs
         assert mine.controller.log.header.match_id == theirs.controller.log.header.match_id == match_id
+        assert theirs.side.line.text().startswith("Connected")
+        assert not theirs.side.later_button.isVisible()
         await close(guest)
         await close(host)
 

@@ -106,7 +106,11 @@ class InvitePage(Page):
         if rules is not None:
             yield from self._invite(box, rules, awaited)
         else:
-            text = _("The match goes on as soon as {name} dials again; no invite is needed.", name=awaited)
+            text = _(
+                "The match goes on by itself as soon as {name} is there: still at the table, or back at it by"
+                " “Continue”. No invite is needed.",
+                name=awaited,
+            )
             box.addWidget(label(text, wrap=True))
         self.places = Places(_)
         self.places.take(self._places(), _.reached(seat.gate.way, self._port))

@@ -13,7 +13,7 @@ from app.strings import Strings
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """`detail`: the kind of answer that is missing. `left`: the sentence for a guest who got up and may come back.
+    """`detail`: the kind of answer that is missing. `left`: the sentence for who got up and may come back.
     `rematch`: the other player has closed the finished match to wait for another."""
 
     state: str = "live"
@@ -41,7 +41,7 @@ class Link:
     def text(self, say: Strings, name: str, hosting: bool) -> str:
         """The line under the table; "" for the usual one."""
         if self.state == "lost":
-            return say.sentence("waiting-back" if hosting else "reconnecting", name=name)
+            return say.sentence("waiting-back" if hosting or self.left else "reconnecting", name=name)
         if self.state == "waiting":
             return say.waiting(self.detail, name)
         if self.state == "gone":
