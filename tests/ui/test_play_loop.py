@@ -347,7 +347,9 @@ def test_a_finished_practice_match_is_recorded_and_played_again(qapp: QApplicati
         assert result is not None
         assert result.final.text() == "The match is lost."
         records = list(made.bridge.paths.records.iterdir())
-        assert [str(path) in result.record.text() for path in records] == [True]
+        assert [(path.name in result.record.text(), str(path) in result.record.toolTip()) for path in records] == [
+            (True, True)
+        ]
         press(result.again_button)
         again = await seated(made, page)
         assert again.controller.match.score == (0, 0)

@@ -418,6 +418,9 @@ def test_a_finished_match_offers_a_rematch(sit: Sit) -> None:
     result = at.page.count.result
     assert result is not None
     assert result.final.text() == "You have won the match!"
+    result.sheet.layout().activate()
+    assert result.final.y() < result.title.y()  # and larger than what is said of the deal
+    assert (result.final.objectName(), result.title.objectName()) == ("sheet-title", "section")
     assert not result.next_button.isVisible()
     asked: list[bool] = []
     at.page.again.connect(lambda: asked.append(True))

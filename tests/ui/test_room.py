@@ -39,6 +39,20 @@ def covered(page: TablePage, notice: QRect) -> list[str]:
     return [pile for pile, rect in rects.items() if rect.intersects(notice)]
 
 
+def test_a_refusal_is_as_large_as_the_table(qtbot: QtBot) -> None:
+    heights = []
+    for size in ((900, 600), (1280, 900), (3840, 2160), (900, 600)):
+        _pair, page = page_of(qtbot, size)
+        page.toast.say("The rank does not fit.", passing=True)
+        heights.append(page.toast.fontMetrics().height())
+    small, usual, large, again = heights
+    assert small == usual == again
+    assert large == pytest.approx(1.5 * usual, abs=1)
+    page.resize(3840, 2160)
+    page.toast.say("The rank does not fit.", passing=True)
+    assert page.toast.fontMetrics().height() == large
+
+
 @pytest.mark.parametrize("size", [(900, 600), (1280, 800), (2560, 1440)])
 def test_a_refusal_covers_no_card_however_the_deal_stands(qtbot: QtBot, size: tuple[int, int]) -> None:
     pair, page = page_of(qtbot, size)

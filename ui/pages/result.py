@@ -17,7 +17,7 @@ from engine import State
 from engine.endings import left
 from engine.rules import Score
 from ui.pages.page import Veil
-from ui.panels.sheet import button, label, row
+from ui.panels.sheet import as_tip, button, label, row
 from ui.style.theme import Skin
 
 WON = 30  # points for winning, docs/rules.md "Counting"
@@ -52,6 +52,9 @@ class Result(Veil):
         winner = None if outcome.winner is None else controller.names[outcome.winner]
         _ = say
         body = self.sheet.body
+        self.final = label("", "sheet-title", wrap=True, centre=True)
+        self.final.hide()
+        body.addWidget(self.final)
         mine = outcome.winner == controller.me
         title = _("You win the deal") if mine else _("{name} wins the deal", name=winner or "")
         if winner is None:
@@ -88,9 +91,6 @@ class Result(Veil):
         standing = f"{names[controller.me]}  {mine_now} : {theirs_now}  {names[other]}"
         self.standing = label(standing, "section", centre=True, wrap=True)
         body.addWidget(self.standing)
-        self.final = label("", "sheet-title", wrap=True, centre=True)
-        self.final.hide()
-        body.addWidget(self.final)
         self.gone = label("", wrap=True, centre=True)
         self.gone.hide()
         body.addWidget(self.gone)
@@ -128,11 +128,13 @@ class Result(Veil):
         self.hold(self.again_button if finished else self.next_button)
 
     def set_final(self, score: tuple[int, int]) -> None:
-        """The match is over."""
+        """The match is over: that comes first."""
         mine, theirs = score if self._me == "a" else score[::-1]
         _ = self._say
         self.final.setText(_("You have won the match!") if mine > theirs else _("The match is lost."))
         self.final.show()
+        self.title.setObjectName("section")  # of the last deal
+        self.title.style().polish(self.title)
 
     def set_gone(self, name: str) -> None:
         """The other player has left the table: a rematch is still possible, but has to be waited for."""
@@ -154,7 +156,8 @@ class Result(Veil):
     def set_record(self, path: Path) -> None:
         """Where the record lies."""
         _ = self._say
-        self.record.setText(_("The record of the match: {path}", path=str(path)))
+        self.record.setText(_("The record of the match: {path}", path=path.name))
+        self.record.setToolTip(as_tip(str(path)))
         self.record.show()
         self._path = path
         self.review_button.show()

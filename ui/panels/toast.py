@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QObject, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
 from ui.panels.breaking import breakable, unturned
 
@@ -18,6 +18,7 @@ Size = tuple[int, int]
 
 SHORTEST_MS, PER_LETTER_MS = 2600, 45
 PASSING_MS = 4500  # the longest time of a sentence that is about the last thing done
+LARGEST = 1.5  # times the usual size, over a large table
 WIDEST = 560
 NARROWEST, LOWEST = 150, 44
 BESIDE = 28  # of the text, with what a line may be broken later than reckoned
@@ -47,6 +48,7 @@ class Toast(QLabel):
         self._above, self._room = above, room
         self._passing = False
         self._said = ""
+        self._scale = 1.0
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self.hide)
@@ -63,8 +65,9 @@ class Toast(QLabel):
         if not sentence:
             return
         self._passing, self._said = passing, sentence
+        self._grow()
         # The label breaks lines between words only: another player may write a word that is wider than the window.
-        self.setText(unturned(breakable(sentence, self.fontMetrics(), NARROWEST - BESIDE)))
+        self.setText(unturned(breakable(sentence, self.fontMetrics(), round((NARROWEST - BESIDE) * self._scale))))
         self.setAccessibleName(sentence)
         self._place()
         self.show()
@@ -90,12 +93,23 @@ class Toast(QLabel):
     def hideEvent(self, event: QHideEvent) -> None:
         self.passed.emit()
 
+    def _grow(self) -> None:
+        """A sentence is as large as the cards it is about."""
+        parent = self.parentWidget()
+        assert parent is not None
+        scale = max(1.0, min(LARGEST, parent.height() / 900))
+        if scale != self._scale:
+            self._scale = scale
+            self.setStyleSheet(f"font-size: {QApplication.font().pointSizeF() * scale:.1f}pt;")
+
     def _place(self) -> None:
         parent = self.parentWidget()
         assert parent is not None
-        widest = min(WIDEST, parent.width() - 40)
-        line = self.fontMetrics().horizontalAdvance(self.text()) + BESIDE
-        widths = [min(widest, max(NARROWEST, round(line * share))) for share in SHARES]
+        self._grow()
+        scale = self._scale
+        widest = min(round(WIDEST * scale), parent.width() - 40)
+        line = self.fontMetrics().horizontalAdvance(self.text()) + BESIDE * scale
+        widths = [min(widest, max(round(NARROWEST * scale), round(line * share))) for share in SHARES]
         sizes = [(width, max(LOWEST, self.heightForWidth(width))) for width in dict.fromkeys(widths)]
         place = self._room(sizes)
         if place is None:
