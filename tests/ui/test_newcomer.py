@@ -280,7 +280,9 @@ def test_a_host_whose_guest_got_up_waits_and_may_continue_later(qtbot: QtBot) ->
     page = page_of(qtbot, Pair())
     page.heard(h.Closed("leaving", True, False))
     page.heard(h.Line("lost"))
-    assert page.side.state.text() == "The other player left. The match is saved and can go on later."
+    left = "Grace has left the table. The match is saved and goes on as soon as Grace is back."
+    assert page.side.state.text() == left
+    assert feed(page)[-1] == "Grace has left the table."  # not the same twice, one above the other
     assert page.side.line.text() == "Waiting for Grace to come back"
     assert not page.side.play_button.isVisible()
     assert not page.side.again_button.isVisible()
@@ -291,6 +293,25 @@ def test_a_host_whose_guest_got_up_waits_and_may_continue_later(qtbot: QtBot) ->
     assert page.side.play_button.isVisible()
     assert not page.side.later_button.isVisible()
     assert page.side.state.text() == "Your turn"
+    assert feed(page)[-1] == "Grace is back at the table."
+
+
+def test_a_guest_whose_host_got_up_waits_by_name_as_well(qtbot: QtBot) -> None:
+    page = TablePage(Strings("en"), SKINS[Felt.DARK], Pair().b, SETTINGS)
+    qtbot.addWidget(page)
+    page.show()
+    page.heard(h.Closed("leaving", True, False))
+    page.heard(h.Line("lost"))
+    assert page.side.state.text().startswith("Ada has left the table.")
+    assert page.side.line.text() == "Waiting for Ada to come back"
+
+
+def test_why_nothing_more_is_played_is_not_told_twice_as_loudly(qtbot: QtBot) -> None:
+    page = page_of(qtbot, Pair())
+    page.heard(h.Closed("storage", True, True))
+    last = page.side.feed.item(page.side.feed.count() - 1)
+    assert last.text() == page.side.state.text()
+    assert not last.font().bold()
 
 
 def test_a_guest_whose_line_is_cut_reads_that_it_is_tried_again(qtbot: QtBot) -> None:

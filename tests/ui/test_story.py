@@ -123,16 +123,17 @@ def test_why_the_match_cannot_go_on_is_told_again(qtbot: QtBot) -> None:
     page = page_of(qtbot, Pair())
     page.heard(h.Closed("leaving", True, False))
     page.heard(h.Line("lost"))
-    assert page.side.state.text() == "The other player left. The match is saved and can go on later."
-    in_french(page)
-    left = "L'autre joueur est parti. La partie est enregistrée et peut continuer plus tard."
+    left = "Grace has left the table. The match is saved and goes on as soon as Grace is back."
     assert page.side.state.text() == left
+    in_french(page)
+    left = "Grace a quitté la table. La partie est enregistrée et reprend dès le retour de {name}."
+    assert page.side.state.text() == left.format(name="Grace")
     page.heard(h.Accused("unlawful", 1, 7))
     over = page.side.state.text()
     grown(page.translated(Strings("en"), SKINS[Felt.DARK]))
     assert page.side.state.text() != over
     assert feed(page)[-2:] == [
-        "The other player left. The match is saved and can go on later.",
+        "Grace has left the table.",
         page.side.state.text(),
     ]
 

@@ -27,7 +27,7 @@ from ui.pages.asking import Asking
 from ui.pages.calling import Calling
 from ui.pages.choices import Choices
 from ui.pages.counting import Counting
-from ui.pages.ending import Ending, ending
+from ui.pages.ending import Ending, ending, listed
 from ui.pages.firstinput import FirstInput
 from ui.pages.ghosts import Ghosts
 from ui.pages.growing import Parts, Soon, grown, slices
@@ -314,7 +314,8 @@ class TablePage(QWidget):
                 self.toast.say(f"{self.controller.names[self.other]}: {text}")
             case h.Line():
                 if what.state == "live" and self._link.state == "lost":
-                    self._tell(lambda say: (Line(say.sentence("reconnected"), Tone.NOTE),))
+                    back = "came-back" if self._link.left else "reconnected"
+                    self._tell(lambda say: (Line(say.sentence(back, name=self.controller.other_name), Tone.NOTE),))
                 self._link = self._link.after(what)
             case h.Settled():
                 self._link = self._link.settled()
@@ -368,15 +369,15 @@ class TablePage(QWidget):
             self._link = Link("gone", rematch=again)
             self.count.left(again=again)
             if again:
-                name = self.controller.names[self.other]
-                self._tell(lambda say: (Line(say.sentence("rematch-wanted", name=name), Tone.CALL),))
+                self._tell(
+                    lambda say: (Line(say.sentence("rematch-wanted", name=self.controller.other_name), Tone.CALL),)
+                )
             return
         end = ending(what, self.say, self.controller)
         if not end.final:
-            got_up = isinstance(what, h.Closed) and what.by_peer and what.code == "leaving"
-            self._link = self._link.lost(end.sentence if got_up else "")
-            self._broke = what if got_up else self._broke
-            self._tell(lambda say: (Line(ending(what, say, self.controller).sentence, Tone.NOTE),))
+            self._link = self._link.lost(end.sentence if end.listed else "")
+            self._broke = what if end.listed else self._broke
+            self._tell(listed(what, self.controller))
             return
         self._link = Link("gone")
         if isinstance(what, h.Closed) and self._over:
@@ -384,7 +385,7 @@ class TablePage(QWidget):
         self._end, self._over, self._broke = end, end.sentence, what
         self.asking.end()
         self.calling.end()
-        self._tell(lambda say: (Line(ending(what, say, self.controller).sentence, Tone.CALL),))
+        self._tell(listed(what, self.controller))
         self.table.set_mode(Mode.READ_ONLY)
 
     def _end_again(self) -> None:
