@@ -15,8 +15,9 @@ from net.floor import Unlawful
 from net.log import Log
 from net.verdict import replay
 
-Told = tuple[tuple[Event, ...], State | None, Dispute | None]
-"""The events of an entry, the position after them, and of a Stop what it was about; as `happening.Changed` has them."""
+Told = tuple[int, tuple[Event, ...], State | None, Dispute | None]
+"""The log's height with an entry, its events, the position after them, and of a Stop what it was about; as
+`happening.Changed` has them."""
 
 
 def since_deal(log: Log) -> Iterator[Told | None]:
@@ -31,7 +32,7 @@ def since_deal(log: Log) -> Iterator[Told | None]:
                 yield None
             elif changes(str(entry.kind), match):
                 dispute = None if before is None else dispute_at(before, match, entry.n)
-                yield events_of(match), match.state, dispute
+                yield entry.n + 1, events_of(match), match.state, dispute
             before = match.state
     except Unlawful:
         pass  # the log ends there, and so does what is told

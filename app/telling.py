@@ -75,18 +75,18 @@ def lines(told: Iterable[Fact], say: Strings, me: str, names: Mapping[str, str])
     return tuple(found)
 
 
-def recall(seat: Controller) -> Iterator[tuple[Fact, ...]]:
-    """The deal so far, entry by entry, for whoever sits down again. Empty while it is still looked for in the log: each
-    step is short."""
+def recall(seat: Controller) -> Iterator[tuple[int, tuple[Fact, ...]]]:
+    """The deal so far, entry by entry and with the log's height, for whoever sits down again. Empty while it is still
+    looked for in the log: each step is short."""
     told: list[Told] = []
     for entry in since_deal(seat.log):
         if entry is None:
             told.clear()
         else:
             told.append(entry)
-        yield ()
-    for events, state, dispute in told:
-        yield facts(events, None if state is None else picture(state, seat.me), dispute)
+        yield 0, ()
+    for height, events, state, dispute in told:
+        yield height, facts(events, None if state is None else picture(state, seat.me), dispute)
 
 
 def _fact(event: Event, view: TableView | None, dispute: Dispute | None) -> Fact:

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from app.stored import MatchRow
     from engine import Rules
     from net.invite import Address, Invite
+    from ui.pages.story import Talk
     from ui.pages.table import TablePage
     from ui.window import Window
 
@@ -45,6 +46,7 @@ class Visits(QObject):
         self._practice = Practice(window, self._wait)
         self._hosting = Hosting(window, self.leave)
         self._rematch = Rematch(window, self.leave, self._hosting)
+        self._talk: tuple[bytes, Talk] = b"", []  # what was said in the match sat down to last
         self._dressing: Growing | None = None  # the table, in another language or felt
         self._ways: object = None  # held: signals hold their receivers weakly
         self._bridge.happened.connect(self.heard)
@@ -293,6 +295,10 @@ class Visits(QObject):
         page = TablePage(
             bridge.say, self._skin, seat.controller, bridge.settings, practice=bridge.practising, gradually=True
         )
+        match_id = seat.controller.log.header.match_id
+        if self._talk[0] != match_id:
+            self._talk = match_id, []
+        page.story.talk = self._talk[1]
         page.leave.connect(self.leave)
         page.again.connect(self._again)
         page.rules.connect(self.rules)

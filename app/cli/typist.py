@@ -302,7 +302,7 @@ class Typist:
         control, say = self._control, self.console.say
         self._recalled = control.log.height
         first = control.state.window[0].n if control.state is not None and control.state.window else 0
-        for told in recall(control):
+        for _height, told in recall(control):
             for line in lines(told, say, control.me, control.names):
                 if first and line.number >= first:
                     self._print(line)

@@ -849,10 +849,16 @@ def test_a_new_offer_that_leads_back_to_the_unfinished_match_says_so_on_both_sid
     run(qapp, work)
 
 
+def listed(page: TablePage) -> list[str]:
+    return [page.side.feed.item(at).text() for at in range(page.side.feed.count())]
+
+
 def test_a_guest_who_got_up_is_waited_for_and_finds_the_table_as_it_was(qapp: QApplication, home: Path) -> None:
     async def work() -> None:
         host, guest = pair_of(home)
         mine, theirs = await matched(host, guest)
+        theirs.side.said.emit("One moment!")
+        await until(lambda: "◂ One moment!" in listed(mine))
         press(theirs.side.leave_button)
         await until(lambda: mine.side.line.text() == "Waiting for Grace to come back")
         assert mine.side.later_button.isVisible()
@@ -863,6 +869,7 @@ def test_a_guest_who_got_up_is_waited_for_and_finds_the_table_as_it_was(qapp: QA
         theirs = await seated(guest, theirs)
         await until(lambda: mine.controller.session is not None and mine.controller.session.live)
         assert host.page is mine
+        assert "▸ One moment!" in listed(theirs)  # no record has it; whose window it is does not matter
         assert mine.side.line.text().startswith("Connected")
         assert not mine.side.later_button.isVisible()
         await close(guest)

@@ -158,3 +158,32 @@ def test_the_computer_is_called_in_the_language_of_now(window: Window, qtbot: Qt
     pair.a.names["b"] = "Grace"
     window.visits._name_players()
     assert pair.a.names["b"] == "Grace"
+
+
+def test_what_was_said_stands_again_where_it_was_said(qtbot: QtBot) -> None:
+    """At the next table of the same match; no record has it."""
+    pair = Pair()
+    page = page_of(qtbot, pair)
+    page.heard(h.Said("Hello!"))
+    pair.play_bots(9)
+    page.side.said.emit("Well played.")
+    page.heard(h.Said("You too."))
+    pair.play_bots(5)
+    page.heard(h.Said("Good-bye"))
+    before = feed(page)
+    again = TablePage(Strings("en"), SKINS[Felt.DARK], pair.a, SETTINGS, gradually=True)
+    qtbot.addWidget(again)
+    again.story.talk = page.story.talk
+    assert again.parts is not None
+    grown(again.parts)
+    assert feed(again) == before
+    assert before.index("◂ You too.") == before.index("▸ Well played.") + 1
+    again.heard(h.Said("Here again"))
+    assert [line.text for _height, line in page.story.talk][-2:] == ["Good-bye", "Here again"]
+    in_french(again)
+    assert [line for line in feed(again) if line in before] == [
+        "◂ Hello!",
+        "▸ Well played.",
+        "◂ You too.",
+        "◂ Good-bye",
+    ]

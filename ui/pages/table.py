@@ -82,7 +82,7 @@ class TablePage(QWidget):
         self._over = ""  # why the match cannot go on, as a sentence
         self._end: Ending | None = None  # the same with what can be done next
         self._broke: h.Closed | h.Accused | h.Trouble | None = None  # what one of these sentences is about
-        self._story = Story()
+        self.story = Story(controller)
         self._early: dict[int, tuple[Fact, ...]] = {}  # by the log's height: of what has not been heard yet
         self.sounds = Sounds()
         # What comes over the line is checked, answered and told in one turn of the loop, and drawn in the next.
@@ -131,8 +131,8 @@ class TablePage(QWidget):
         if unseen and self.gradually:
             yield from slices(self.table.drawing())
         self._recalled = self.controller.log.height
-        yield from self._story.recall(self.controller, self._facts)
-        yield from self._story.again(self.say, self.side.feed)
+        yield from self.story.recall(self._facts)
+        yield from self.story.again(self.say, self.side.feed)
         self.refresh(animate=unseen)  # a deal that began meanwhile is laid out before her eyes
         if self.gradually and not unseen:
             yield from slices(self.table.drawing())
@@ -177,7 +177,7 @@ class TablePage(QWidget):
         self.refresh(animate=False)
         if prepared is not None:
             self.calling.begin(prepared)
-        yield from self._story.again(say, self.side.feed)
+        yield from self.story.again(say, self.side.feed)
         self.count.again()
         yield True
 
@@ -353,7 +353,7 @@ class TablePage(QWidget):
         self._input.watch(self.takeback.on or self.banner.isVisible() or self.toast.passing)
 
     def _tell(self, telling: Telling, *, urgent: bool = False) -> None:
-        self.voice.lines(self._story.tell(telling, self.say, self.side.feed), urgent=urgent)
+        self.voice.lines(self.story.tell(telling, self.say, self.side.feed), urgent=urgent)
 
     def tell(self, told: Sequence[Fact], *, urgent: bool = False) -> None:
         """What has happened at the table, at the side and for the ear."""
