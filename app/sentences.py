@@ -342,12 +342,12 @@ STATES = {
     "not-connected": N_("Not connected"),
     "awaited-silent": N_("{name} does not answer yet. It is tried again until you cancel."),
     # Whether who has closed a finished match for another one still waits for it, nobody can know until he answers.
-    "rematch-wanted": N_("{name} wanted a rematch when leaving the table."),
+    "rematch-wanted": N_("{name} would like a rematch."),
     "rematch-asked": N_(
-        "{name} has been told that you would like a rematch. It begins as soon as {name} wants one, too; if {name}"
-        " leaves instead, that is not always told."
+        "{name} has been told that you would like a rematch. It begins as soon as {name} wants one, too. If {name}"
+        " leaves instead, you may not hear of it."
     ),
-    "rematch-agreed": N_("{name} wanted a rematch when leaving the table. It begins as soon as {name} answers."),
+    "rematch-agreed": N_("{name} would like a rematch, too. It begins as soon as {name} answers."),
     "rematch-silent": N_("{name} does not answer and may have left. It is tried again until you cancel."),
     "rematch-alone": N_("{name} has left the table. A rematch begins as soon as {name} wants one, too."),
     "they-lay-out-later": N_("{name} lays out after your first turn."),

@@ -507,11 +507,11 @@ def again(page: TablePage) -> None:
 
 
 async def wanted(page: TablePage, told: str) -> None:
-    """Until the other one's wish for a rematch is told at this table, and nothing else of him."""
+    """Until the other one's wish for a rematch is told at this table, once beside the button and once in the list."""
     result = page.count.result
     assert result is not None
     await until(lambda: result.gone.isVisible() and page.side.line.text() != "Connected")
-    assert (result.gone.text(), page.side.line.text()) == (told, told)
+    assert (result.gone.text(), page.side.line.text()) == (told, "The match is finished.")
     assert page.side.feed.item(page.side.feed.count() - 1).text() == told
     assert result.again_button.accessibleName() == "Rematch"
 
@@ -535,11 +535,11 @@ def test_a_rematch_the_guest_asks_for_is_told_to_the_host_and_begins_by_one_pres
         dial = guest.page
         assert isinstance(dial, DialPage)
         asked = (
-            "Ada has been told that you would like a rematch. It begins as soon as Ada wants one, too; if Ada leaves"
-            " instead, that is not always told."
+            "Ada has been told that you would like a rematch. It begins as soon as Ada wants one, too. If Ada leaves"
+            " instead, you may not hear of it."
         )
         assert dial.state.text() == asked
-        await wanted(mine, "Grace wanted a rematch when leaving the table.")
+        await wanted(mine, "Grace would like a rematch.")
         heard: list[str] = []
         guest.bridge.happened.connect(lambda what: heard.append(type(what).__name__))
         await until(lambda: heard.count("Met") > 1)  # dialled again and again: the host sits at the old table yet
@@ -565,15 +565,15 @@ def test_a_rematch_the_host_asks_for_is_told_to_the_guest_and_begins_by_one_pres
         assert invite.state.text() == "Waiting for Grace"
         told = [part.text() for part in invite.findChildren(QLabel) if "rematch" in part.text()]
         asked = (
-            "Grace has been told that you would like a rematch. It begins as soon as Grace wants one, too; if Grace"
-            " leaves instead, that is not always told."
+            "Grace has been told that you would like a rematch. It begins as soon as Grace wants one, too. If Grace"
+            " leaves instead, you may not hear of it."
         )
         assert told == [f"{asked} If Grace has closed the game, send this invite."]
-        await wanted(theirs, "Ada wanted a rematch when leaving the table.")
+        await wanted(theirs, "Ada would like a rematch.")
         again(theirs)
         dial = guest.page
         assert isinstance(dial, DialPage)
-        assert dial.state.text() == "Ada wanted a rematch when leaving the table. It begins as soon as Ada answers."
+        assert dial.state.text() == "Ada would like a rematch, too. It begins as soon as Ada answers."
         await rematched(host, guest, mine, theirs)
 
     run(qapp, work)

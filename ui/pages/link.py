@@ -45,5 +45,6 @@ class Link:
         if self.state == "waiting":
             return say.waiting(self.detail, name)
         if self.state == "gone":
-            return say.sentence("rematch-wanted" if self.rematch else "not-connected", name=name)
+            # The wish stands beside the button that grants it, and in the list: here it were told a third time.
+            return say.sentence("status-finished" if self.rematch else "not-connected")
         return ""
