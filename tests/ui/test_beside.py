@@ -7,7 +7,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -190,3 +190,32 @@ def test_a_match_that_goes_on_is_shown_with_all_its_cards(window: Window, qtbot:
     assert at_first[0][0] > 30
     assert at_first[0][1] == 0  # none of them blank, or as it was at another size
     assert table.table.dressed
+
+
+def test_the_table_keeps_its_size_while_its_side_is_made_anew(window: Window, qtbot: QtBot) -> None:
+    _pair, page = sit(window, 12)
+    window.visits.table = page
+    for _round in range(30):
+        QApplication.processEvents()
+    before = page.table.geometry()
+    sized: list[int] = []
+
+    class Watch(QObject):
+        def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+            if event.type() is QEvent.Type.Resize:
+                sized.append(page.table.width())
+            return False
+
+    watch = Watch(page)
+    page.table.installEventFilter(watch)
+    old = page.side
+    window.change(replace(window.bridge.settings, felt=Felt.LIGHT))
+    dressing = window.visits._dressing
+    assert dressing is not None
+    qtbot.waitUntil(lambda: dressing.done)
+    for _round in range(30):
+        QApplication.processEvents()
+    assert page.side is not old
+    assert sized == []
+    assert page.table.geometry() == before
+    assert page.side.geometry().left() == before.right() + 1

@@ -391,8 +391,10 @@ class Beside(QHBoxLayout):
         self._side: Side | None = None
 
     def set_side(self, side: Side | None) -> None:
-        """Put it at the end, in the place of the one before; the keyboard goes to the table rather than with that."""
+        """Put it at the end, in the place of the one before; the keyboard goes to the table rather than with that. Its
+        room is kept while there is none: the table would be laid out twice."""
         if self._side is not None:
+            self.setContentsMargins(0, 0, self._side.width(), 0)
             self.removeWidget(self._side)
             page, held = self._side.parentWidget(), self._side.focusWidget()
             if page is not None and held is not None and held.hasFocus():
@@ -400,6 +402,8 @@ class Beside(QHBoxLayout):
         self._side = side
         if side is not None:
             self.addWidget(side)
+            self.setContentsMargins(0, 0, 0, 0)
+            side.show()  # Qt does so later, and till then gives its room away
 
     def setGeometry(self, rect: QRect) -> None:
         if self._side is not None:
