@@ -155,7 +155,7 @@ class Veil(QWidget):
             halves = whole.adjusted(half, 0, 0, 0), whole.adjusted(0, 0, half - whole.width(), 0)
             middle = sheet.height() // 2
             self._bare = [*halves, sheet.adjusted(0, middle, 0, 0), sheet.adjusted(0, 0, 0, middle - sheet.height())]
-            QTimer.singleShot(0, self._dim)
+            QTimer.singleShot(1, self._dim)  # what has changed beside it is painted first
             return True
         return super().event(event)
 
@@ -166,7 +166,7 @@ class Veil(QWidget):
                 # item where it was.
                 QCoreApplication.sendPostedEvents(view.scene(), QEvent.Type.MetaCall.value)
             self.repaint(self._bare.pop())
-            QTimer.singleShot(0, self._dim)
+            QTimer.singleShot(1, self._dim)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

@@ -10,6 +10,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QTimer
+
 from app.errors import AppError
 from app.history import day_of, stored_record
 from ui.ahead import HISTORY, REVIEW
@@ -82,4 +84,4 @@ class Ways:
         skin, folder = SKINS[bridge.settings.felt], bridge.paths.records
         page = ReviewPage(bridge.say, skin, bridge.settings, folder, mine, gradually=True)
         page.back.connect(back)
-        self._window.go(page, lambda: begin(page))
+        self._window.go(page, lambda: QTimer.singleShot(0, page, lambda: begin(page)))
