@@ -14,7 +14,7 @@ from typing import Generic, TypeVar
 
 T = TypeVar("T")
 ASK_S = 0.004
-SWITCH_S = 0.0005  # the window waits this long each time it wants the interpreter: the usual five milliseconds are seen
+SWITCH_S = 0.0001  # the window waits this long whenever it wants the interpreter back: some twenty times in an event
 
 
 class Beside(Generic[T]):

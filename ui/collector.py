@@ -21,18 +21,21 @@ OLDEST = 2
 class Collector(QObject):
     """Takes the interpreter's place from its making until `stop`."""
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, parent: QObject | None = None, *, importing: bool = False) -> None:
+        """`importing`: modules come until `imported`. Nearly all there is then is theirs, and looked at for nothing."""
         super().__init__(parent)
         self._before = gc.isenabled()
         gc.disable()
-        self.set_aside()
+        self._importing = importing
+        gc.freeze()
         self._full = monotonic()
         self._timer = QTimer(self)
         self._timer.timeout.connect(self._look)
         self._timer.start(CALM_MS)
 
-    def set_aside(self) -> None:
+    def imported(self) -> None:
         """What lives now is not looked at again: modules and what is in them, which take longest and never end."""
+        self._importing = False
         gc.freeze()
 
     def stop(self) -> None:
@@ -45,6 +48,9 @@ class Collector(QObject):
         """Collect the oldest generation that has had its share of allocations, as the interpreter would."""
         shares = zip(gc.get_count(), gc.get_threshold(), strict=True)
         due = [generation for generation, (count, share) in enumerate(shares) if count > share]
+        if due and self._importing and monotonic() - self._full < FULL_S:
+            gc.freeze()
+            return
         if OLDEST in due and monotonic() - self._full < FULL_S:
             due.remove(OLDEST)
         if not due:

@@ -146,8 +146,8 @@ def stay(app: QApplication, window: Window, errand: Errand | None, troubles: tup
 
     from ui.collector import Collector
 
-    collector = Collector(window)
-    window.prepared.connect(collector.set_aside)
+    collector = Collector(window, importing=True)
+    window.prepared.connect(collector.imported)
     loop = QEventLoop(app)
     asyncio.set_event_loop(loop)
     before = sys.excepthook

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import gc
 import threading
+import weakref
 
+import pytest
 from PySide6.QtCore import Qt, QTimer
 from pytestqt.qtbot import QtBot
+
+from ui import collector
+from ui.collector import Collector
 
 
 class Knot:
@@ -30,3 +35,38 @@ def test_a_timer_nobody_has_any_more_ends_in_the_windows_thread(qtbot: QtBot) ->
     assert not ended
     qtbot.waitUntil(lambda: bool(ended))
     assert ended == [threading.main_thread()]
+
+
+class Loop:
+    """Refers to itself."""
+
+    def __init__(self) -> None:
+        self.itself = self
+
+
+def left_alone() -> tuple[weakref.ref[Loop], list[list[int]]]:
+    """Garbage, and as much else as is a reason to look for some."""
+    return weakref.ref(Loop()), [[n] for n in range(3 * gc.get_threshold()[0])]
+
+
+def test_what_comes_with_modules_is_not_looked_at_and_what_comes_later_is() -> None:
+    looking = Collector(importing=True)
+    early, _more = left_alone()
+    looking._look()
+    assert early() is not None
+    looking.imported()
+    looking._look()
+    assert early() is not None  # it was set aside with the modules
+    late, _still_more = left_alone()
+    looking._look()
+    assert late() is None
+    looking.stop()
+
+
+def test_modules_that_never_come_are_not_waited_for_forever(monkeypatch: pytest.MonkeyPatch) -> None:
+    looking = Collector(importing=True)
+    monkeypatch.setattr(collector, "FULL_S", 0.0)
+    found, _more = left_alone()
+    looking._look()
+    assert found() is None
+    looking.stop()
