@@ -185,6 +185,19 @@ def test_the_opponents_ghost_is_seen_from_my_side_and_goes_home(make: Make, qtbo
     assert hands.where(slot) == home
 
 
+def test_who_takes_other_cards_without_a_word_of_the_first_ones_leaves_none_in_the_air(make: Make) -> None:
+    hands = make(to_move="b")
+    view = hands.port.view()
+    first, other = view.piles["bR"][-1].slot, view.piles["b3"][-1].slot
+    homes = [hands.where(slot) for slot in (first, other)]
+    hands.table.show_ghost("bR", first, "f2", 0.0, 0.0)
+    hands.table.finish_animation()
+    hands.table.show_ghost("b3", other, "f3", 0.0, 0.0)
+    hands.table.show_view(replace(view, play=view.play + 1))
+    hands.table.finish_animation()
+    assert [hands.where(slot) for slot in (first, other)] == homes
+
+
 def test_a_ghost_let_go_where_it_was_taken_lies_as_any_card(make: Make) -> None:
     hands = make(to_move="b")
     slot = hands.port.view().piles["bR"][-1].slot

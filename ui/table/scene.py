@@ -288,7 +288,7 @@ class TableScene(QGraphicsScene):
         cards = [card.slot for card in self.view.piles[pose.pile]]
         held = tuple(cards[cards.index(slot) :])
         if held != self._ghost:
-            self._end_ghost()
+            self.show_ghost(-1, None)  # those he has let go without a word go home
             self._ghost = held
         corner = middle - QPointF(self.layout.card_w / 2, self.layout.card_h / 2)
         glides = []
