@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.settings import Felt, Settings
 from app.strings import Strings
+from app.view import TableView
 from engine.stop import proper_call
 from tests.ui.pair import Pair
 from tests.ui.test_contrast import contrast
 from ui.pages.calling import Calling
+from ui.pages.growing import grown
 from ui.pages.table import TablePage
+from ui.panels.side import NARROW_DOT
 from ui.panels.stop import StopPanel
-from ui.style.theme import SKINS, style_sheet
+from ui.style.theme import SKINS, interface_font, load_fonts, style_sheet
 
 K = Qt.Key
 SETTINGS = Settings(name="Ada", language="en", reduced_motion=True)
@@ -199,18 +204,43 @@ def test_the_panel_tells_its_keys(page: TablePage) -> None:
     assert panel(page).keys.isVisible()
 
 
+def counts(view: TableView, seat: str) -> str:
+    """The line of a player's counts, its spaces told alike."""
+    r, h, t, w = (len(view.piles[seat + kind]) for kind in "RHTW")
+    return f"Reserve {r} · Hand {h}{f'+{t}' if t else ''} · Waste {w}"
+
+
 def test_the_counts_are_those_of_the_table_looked_at(page: TablePage) -> None:
     page.calling.begin()
+    shown, turned = page.side.players["b"].counts, set()
     for _ in page.controller.stoppable():
         view = page.table.view
         assert view is not None
-        r, h, w = (len(view.piles["b" + kind]) for kind in "RHW")
-        assert page.side.players["b"].counts.text() == f"Reserve {r} · Hand {h} · Waste {w}"
+        assert shown.text().replace(NARROW_DOT, " · ") == counts(view, "b")
+        turned.add(len(view.piles["bT"]))
         key(K.Key_Down)
+    assert turned == {0, 1}
     page.calling.cancel()
-    now = page.controller.view()
-    r, h, w = (len(now.piles["b" + kind]) for kind in "RHW")
-    assert page.side.players["b"].counts.text() == f"Reserve {r} · Hand {h} · Waste {w}"
+    assert shown.text().replace(NARROW_DOT, " · ") == counts(page.controller.view(), "b")
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "es"])
+def test_the_turned_card_is_counted_and_the_line_is_seen_as_a_whole(page: TablePage, language: str) -> None:
+    grown(page.translated(Strings(language), SKINS[Felt.DARK]))
+    page.calling.begin()
+    key(K.Key_Down)  # to the table with the turned card, or before it
+    shown, view = page.side.players["b"].counts, page.table.view
+    if view is not None and not view.piles["bT"]:
+        key(K.Key_Up)
+    QTest.qWait(20)
+    assert "+1" in shown.text()
+    assert shown.toolTip().startswith("+1")
+    numbers = iter(("14", "23", "1", "14"))  # as broad as they come
+    widest = re.sub(r"\d+", lambda _found: next(numbers), shown.text())
+    load_fonts()
+    font = interface_font(QApplication.font())
+    font.setPointSizeF(9.5)  # what the window's style sheet says
+    assert QFontMetrics(font).horizontalAdvance(widest) <= page.side.upper.viewport().width()
 
 
 def test_looking_back_to_the_first_play_deals_nothing_anew(qtbot: QtBot) -> None:

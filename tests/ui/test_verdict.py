@@ -22,6 +22,7 @@ from ui.pages import firstinput, takeback
 from ui.pages.calling import earlier
 from ui.pages.table import TablePage
 from ui.panels.banner import KEPT_MS, Verdict
+from ui.panels.side import NARROW_DOT
 from ui.style.theme import SKINS
 from ui.table.pointer import Pointer
 
@@ -226,8 +227,9 @@ def step(page: TablePage) -> TableView:
 
 
 def counts(view: TableView, seat: str) -> str:
-    reserve, hand, waste = (len(view.piles[seat + kind]) for kind in "RHW")
-    return f"Reserve {reserve} · Hand {hand} · Waste {waste}"
+    reserve, hand, turned, waste = (len(view.piles[seat + kind]) for kind in "RHTW")
+    told = f"Reserve {reserve} · Hand {hand}{f'+{turned}' if turned else ''} · Waste {waste}"
+    return told.replace(" · ", NARROW_DOT) if turned else told
 
 
 def test_the_side_tells_no_more_than_what_the_table_shows(table: Callable[..., Table]) -> None:

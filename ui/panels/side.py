@@ -43,6 +43,7 @@ LEAST_UPPER = 64  # pixels of what stands at the top: the opponent's name
 LARGEST = 1.3  # times the usual size of the texts, in a large window
 LOW, DENSE = 680, 5  # a page lower than that has less room between the parts of the side: so much, and no lines
 USUAL_SPACE = 8
+NARROW_DOT = "\u2009·\u2009"
 GOOD_SECONDS = 0.25  # a round trip longer than this is felt
 
 
@@ -69,8 +70,12 @@ class Player(QWidget):
             self._moving = moving
             self.dot.setStyleSheet(f"color: {self._skin.gold if moving else self._skin.panel_line};")
         _ = self._say
-        left = {kind: len(view.piles[seat + kind]) for kind in "RHW"}
-        self.counts.setText(_("Reserve {r} · Hand {h} · Waste {w}", r=left["R"], h=left["H"], w=left["W"]))
+        left = {kind: len(view.piles[seat + kind]) for kind in "RHTW"}
+        hand = f"{left['H']}+{left['T']}" if left["T"] else str(left["H"])
+        told = _("Reserve {r} · Hand {h} · Waste {w}", r=left["R"], h=hand, w=left["W"])
+        # It counts when the deal does. The line is full in the narrowest side: what it takes, the spaces give.
+        self.counts.setText(told.replace(" · ", NARROW_DOT) if left["T"] else told)
+        self.counts.setToolTip(_("+{n}: the turned card", n=left["T"]) if left["T"] else "")
 
 
 class _Upper(Scroll):
