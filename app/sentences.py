@@ -337,7 +337,7 @@ STATES = {
     "came-back": N_("{name} is back at the table."),
     "goes-on": N_("Your unfinished match with {name} goes on. A new one can begin when it is over."),
     "goes-on-rules": N_("Your unfinished match with {name} goes on; the new rules wait until it is over."),
-    "reconnected": N_("The connection is back"),
+    "reconnected": N_("The connection is back."),
     "connected": N_("Connected"),
     "not-connected": N_("Not connected"),
     "awaited-silent": N_("{name} does not answer yet. It is tried again until you cancel."),

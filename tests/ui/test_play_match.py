@@ -512,7 +512,7 @@ def test_a_cut_line_is_said_and_so_is_its_return(sit: Sit) -> None:
     assert at.page.side.line.text() == "Connected"
     at.page.heard(h.Line("live", seconds=0.0421))
     assert at.page.side.line.text() == "Connected · 42 ms"
-    assert at.feed == ["▸ You begin.", "The connection is back"]
+    assert at.feed == ["▸ You begin.", "The connection is back."]
 
 
 def test_what_the_other_side_owes_is_said_until_it_comes(sit: Sit) -> None:

@@ -486,6 +486,14 @@ def test_the_tab_of_a_dispute_is_there_where_there_is_one(page: ReviewPage) -> N
 # -- what was verified --------------------------------------------------------------------------------------------
 
 
+def test_no_score_is_parted_at_the_end_of_a_line(page: ReviewPage) -> None:
+    page.side.proof_tab.click()
+    told = [part.text() for part in page.side.proof.findChildren(QLabel)]
+    assert any("\u00a0:\u00a0" in text for text in told)
+    assert not any(re.search(r"\d : \d", text) for text in told)
+    assert "Cards drawn" in told
+
+
 def test_the_proof_tells_keys_and_what_holds(page: ReviewPage, path: Path) -> None:
     page.side.proof_tab.click()
     parts = dict(page.side.proof.parts)

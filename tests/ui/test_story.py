@@ -103,8 +103,8 @@ def test_what_was_said_stays_as_it_was_and_in_its_place(qtbot: QtBot) -> None:
     after = feed(page)
     assert len(after) == len(before)
     at = before.index("◂ Good luck!")
-    assert after[at : at + 2] == ["◂ Good luck!", "La connexion est revenue"]
-    assert before[at + 1] == "The connection is back"
+    assert after[at : at + 2] == ["◂ Good luck!", "La connexion est revenue."]
+    assert before[at + 1] == "The connection is back."
     assert all(one != other for one, other in zip(before[:at], after[:at], strict=True) if one != "")
 
 

@@ -5,6 +5,7 @@ Owns the panel. The verdict is `app.review`'s; here it is only told.
 
 from __future__ import annotations
 
+import re
 from functools import partial
 
 from PySide6.QtCore import Qt
@@ -26,6 +27,7 @@ from ui.style.icons import icon_pixmap
 from ui.style.theme import Skin
 
 WORD = 200  # pixels; a word that is wider, a name, has no line for itself in the narrowest panel
+_SCORE = re.compile(r"(\d) : (\d)")
 GOOD = frozenset({Status.NOT_BEGUN, Status.FINISHED, Status.OWED, Status.WAITING})
 
 
@@ -95,7 +97,7 @@ class ProofPanel(QWidget):
             "{n} cards were turned up by both players together, as both had promised beforehand.",
             opened.cards,
         )
-        self._part(_("Draws"), told if opened.cards else _("No cards have been laid out."), good=True)
+        self._part(_("Cards drawn"), told if opened.cards else _("No cards have been laid out."), good=True)
         if verdict.status is not Status.INVALID:
             self._part(
                 _("Plays, Stops and scores"),
@@ -132,6 +134,7 @@ class ProofPanel(QWidget):
         body.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._body.addWidget(body)
         body.ensurePolished()
+        text = _SCORE.sub("\\1\u00a0:\u00a0\\2", text)  # never parted at the end of a line
         body.setText("\n".join(breakable(line, body.fontMetrics(), WORD) for line in text.split("\n")))
         self._body.addSpacing(8)
 
