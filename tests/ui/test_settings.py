@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.paths import paths_for
@@ -18,6 +18,7 @@ from app.settings import Felt, Settings
 from app.strings import Strings
 from net.identity import Identity, fingerprint
 from tests.ui.loops import run, window
+from tests.ui.windows import shown
 from ui.dialogs.ask import Question
 from ui.pages.settings import SettingsPage
 from ui.panels.fields import Choice, Number
@@ -168,3 +169,14 @@ def test_the_window_closes_after_a_key_was_restored_and_opens_with_it(
     run(qapp, work)
     with open_profile(paths_for()) as profile:
         assert profile.key == OLD
+
+
+def test_sounds_that_cannot_be_heard_say_where_it_is_told_how_they_come(
+    profile: Profile, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ui.pages.settings.can_sound", lambda: False)
+    with shown(profile, Settings(name="Ada", language="en"), "settings", 900, 600) as window:
+        told = [part.text() for part in window.page.findChildren(QWidget) if hasattr(part, "text")]
+    assert any("“miniaudio” is not installed (README: “With sounds”)" in text for text in told)
+    readme = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
+    assert "(With sounds: `.venv/bin/pip install -q '.[sound]'`.)" in readme

@@ -87,7 +87,7 @@ class SettingsPage(Page):
         self.mirrored = self._switch(_("Mirrored table"), _("Your houses on the left"), "mirrored")
         self.hint = self._switch(_("Explain the turn"), _("In practice the table says what comes next"), "turn_hint")
         yield False
-        missing = "" if can_sound() else _("Not heard here: the addition “miniaudio” is not installed")
+        missing = "" if can_sound() else _("Not heard here: “miniaudio” is not installed (README: “With sounds”)")
         self.sounds = self._switch(_("Sounds"), missing, "sounds")
         yield False
         helps = [(_("None"), 0), (_("Where a card fits"), 1), (_("Duties too"), 2)]
