@@ -35,6 +35,13 @@ def clean_name(text: str) -> str:
     return " ".join(_seen(unicodedata.normalize("NFC", text), "", "").split())[:NAME_LIMIT].rstrip()
 
 
+def isolated(name: str) -> str:
+    """`name` to stand among other texts on a line: one that is read from right to left turns none of them round."""
+    if any(unicodedata.bidirectional(char) in ("R", "AL") for char in name):
+        return f"\u200e\u2068{name}\u2069"
+    return name
+
+
 def _seen(text: str, unseen: str, ring: str) -> str:
     """What can be seen of a text, with these signs for what cannot; "" drops it."""
     shown: list[str] = []

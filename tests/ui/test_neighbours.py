@@ -7,6 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QTextLayout
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -152,6 +153,18 @@ def test_an_address_typed_over_a_game_is_only_an_address(page: JoinPage) -> None
     assert page.told.text() == "These addresses will be tried: 192.168.1.9:5252"
     press(page.go_button)
     assert dialled == [("192.168.1.9", 5252)]
+
+
+def test_a_name_read_from_right_to_left_turns_no_row_round(page: JoinPage, ledger: Ledger, qtbot: QtBot) -> None:
+    show(page, game(ADA.key, "مرحبا"))
+    assert rows(page) == ["\u200e\u2068مرحبا\u2069    192.168.1.5:5252    Full rules"]
+    row = page.games.item(0).text()
+    drawn = QTextLayout(row)  # as it is read: the name stands before the address
+    drawn.beginLayout()
+    line = drawn.createLine()
+    drawn.endLayout()
+    name, address = (line.cursorToX(row.index(text))[0] for text in ("مرحبا"[-1], "192"))  # type: ignore[index]
+    assert name < address
 
 
 def test_the_keyboard_stays_on_its_row_when_others_come_and_go(page: JoinPage) -> None:

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QLineEdit, QListWidget, QListWidgetItem
 
 from app.errors import AppError
 from app.ledger import Ledger
-from app.names import showable
+from app.names import isolated, showable
 from app.strings import Strings
 from net.codes import Code, NetError
 from net.identity import fingerprint
@@ -113,7 +113,7 @@ class JoinPage(Page):
         self.known.setItemDelegate(Tall(self.known))
         self.known.setAccessibleName(_("Hosts you have played with"))
         for name, address in hosts:
-            item = QListWidgetItem(f"{name}    {address}")
+            item = QListWidgetItem(f"{isolated(name)}    {address}")
             item.setData(TOLD, address)
             self.known.addItem(item)
         self.known.itemClicked.connect(self._choose_known)
@@ -165,8 +165,8 @@ class JoinPage(Page):
         if not advert.fits:
             told = [_("another version of the game")]
         if known := self._name_of(advert.key):
-            told.append(_("known to you as {name}", name=known))
-        item.setText(f"{advert.name}    {format_address(game.addresses[0])}    {', '.join(told)}".rstrip())
+            told.append(_("known to you as {name}", name=isolated(known)))
+        item.setText(f"{isolated(advert.name)}    {format_address(game.addresses[0])}    {', '.join(told)}".rstrip())
         item.setData(TOLD, game)
 
     def _name_of(self, key: bytes) -> str:
