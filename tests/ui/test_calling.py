@@ -21,7 +21,7 @@ from tests.ui.test_contrast import contrast
 from ui.pages.calling import Calling
 from ui.pages.growing import grown
 from ui.pages.table import TablePage
-from ui.panels.side import NARROW_DOT
+from ui.panels.player import NARROW_DOT
 from ui.panels.stop import StopPanel
 from ui.style.theme import SKINS, interface_font, load_fonts, style_sheet
 

@@ -22,7 +22,7 @@ from ui.pages import firstinput, takeback
 from ui.pages.calling import earlier
 from ui.pages.table import TablePage
 from ui.panels.banner import KEPT_MS, Verdict
-from ui.panels.side import NARROW_DOT
+from ui.panels.player import NARROW_DOT
 from ui.style.theme import SKINS
 from ui.table.pointer import Pointer
 

@@ -26,11 +26,11 @@ from net.terms import sayable
 from ui.pages.growing import Parts, grown
 from ui.panels.breaking import Sentence
 from ui.panels.chat import Chat
-from ui.panels.elide import Elided
 from ui.panels.feed import Feed
 from ui.panels.picture import Picture
+from ui.panels.player import Player
 from ui.panels.scroll import Scroll
-from ui.panels.sheet import as_tip, button, label, row
+from ui.panels.sheet import button, label, row
 from ui.style.icons import icon, icon_pixmap
 from ui.style.theme import Skin, side_sheet
 
@@ -43,39 +43,7 @@ LEAST_UPPER = 64  # pixels of what stands at the top: the opponent's name
 LARGEST = 1.3  # times the usual size of the texts, in a large window
 LOW, DENSE = 680, 5  # a page lower than that has less room between the parts of the side: so much, and no lines
 USUAL_SPACE = 8
-NARROW_DOT = "\u2009·\u2009"
 GOOD_SECONDS = 0.25  # a round trip longer than this is felt
-
-
-class Player(QWidget):
-    """One player: the name and what is left to be emptied."""
-
-    def __init__(self, say: Strings, skin: Skin, name: str, *, bot: bool = False) -> None:
-        super().__init__()
-        self._say, self._skin = say, skin
-        self.dot = label("●")
-        self._moving: bool | None = None
-        self.name = Elided(name, "side-name")
-        self.name.setToolTip(as_tip(name))
-        self.counts = label("", "side-faint")
-        box = QVBoxLayout(self)
-        box.setContentsMargins(0, 0, 0, 0)
-        box.setSpacing(2)
-        box.addLayout(row(self.dot, self.name, None, spacing=8))
-        box.addWidget(self.counts)
-
-    def show_view(self, view: TableView, seat: str, moving: bool) -> None:
-        """Whose turn it is is seen at the dot, and heard in its name."""
-        if moving is not self._moving:  # told at every play; Qt works through all style sheets for a new one
-            self._moving = moving
-            self.dot.setStyleSheet(f"color: {self._skin.gold if moving else self._skin.panel_line};")
-        _ = self._say
-        left = {kind: len(view.piles[seat + kind]) for kind in "RHTW"}
-        hand = f"{left['H']}+{left['T']}" if left["T"] else str(left["H"])
-        told = _("Reserve {r} · Hand {h} · Waste {w}", r=left["R"], h=hand, w=left["W"])
-        # It counts when the deal does. The line is full in the narrowest side: what it takes, the spaces give.
-        self.counts.setText(told.replace(" · ", NARROW_DOT) if left["T"] else told)
-        self.counts.setToolTip(_("+{n}: the turned card", n=left["T"]) if left["T"] else "")
 
 
 class _Upper(Scroll):
