@@ -35,6 +35,7 @@ class Ledger:
         self.identity = identity
         self.practice = practice
         self.address = ""  # noted with a match that begins: where it can be taken up again
+        self.got_up: set[bytes] = set()  # matches whose table this program has left as their host
         self._logs: dict[bytes, Log] = {}
         self._writing = threading.Lock()
 

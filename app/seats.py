@@ -170,6 +170,8 @@ class HostTable(Seat):
     async def leave(self, code: Code = Code.LEAVING) -> None:
         """Get up and close the port."""
         self._left = True
+        if self.controller is not None:
+            self.ledger.got_up.add(self.controller.log.header.match_id)
         if self._opening is not None:
             await asyncio.wait((self._opening,))
         if self._port is not None:
@@ -213,12 +215,12 @@ class HostTable(Seat):
 
     def _awaits(self, match_id: bytes, guest: bytes) -> bool:
         """A guest dials on by himself for as long as he sits at a table that this host has left: he must not come in
-        between when somebody else is played with or waited for."""
+        between when somebody else is played with or waited for. One whose host has vanished and waits anew goes on."""
         if self.controller is not None:
             return self.controller.log.header.match_id == match_id
         if self._resume is not None:
             return guest == self.ledger.guest_of(self._resume)
-        return match_id == self._offered
+        return match_id == self._offered or match_id not in self.ledger.got_up
 
     def _closed(self, link: Link, event: n.Closed) -> None:
         mine = link is self.link

@@ -701,3 +701,18 @@ def test_a_guest_who_comes_by_a_new_invite_goes_on_with_the_match_he_was_left_at
         await again.leave()
 
     asyncio.run(play())
+
+
+def test_a_guest_whose_host_has_vanished_goes_on_also_by_a_new_invite_of_his(tmp_path: Path) -> None:
+    async def play() -> None:
+        a, b = Home(tmp_path, "a"), Home(tmp_path, "b")
+        port, match_id, guest = await left_by_host(a, b)
+        a.ledger.got_up.clear()  # it is another process
+        again = await a.host(port)
+        await until(lambda: again.controller is not None and quiet(again, guest))
+        assert again.controller is not None
+        assert again.controller.log.header.match_id == match_id
+        await guest.leave()
+        await again.leave()
+
+    asyncio.run(play())
