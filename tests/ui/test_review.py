@@ -205,7 +205,8 @@ def test_keys_pressed_before_the_list_has_followed(page: ReviewPage, qtbot: QtBo
     assert page.at == len(page.walk.halts) - 2  # type: ignore[union-attr]
 
 
-def test_the_list_tells_number_play_and_time(page: ReviewPage) -> None:
+def test_the_list_tells_number_play_and_time(page: ReviewPage, qtbot: QtBot) -> None:
+    qtbot.waitUntil(lambda: page.side.moves.model().rowCount() > 0)
     texts = [page.side.moves.text(at) for at in (0, 1, 2, 19, 20, 21)]
     assert texts == [
         "Deal 1 · Gero begins.",

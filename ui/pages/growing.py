@@ -80,10 +80,10 @@ class Growing(QObject):
 class Soon(QObject):
     """Does one thing with the next turn, once, however often it is asked for meanwhile."""
 
-    def __init__(self, parent: QObject, do: Callable[[], object], *, now: bool = False) -> None:
-        """`now`: whenever it is asked for, at once."""
+    def __init__(self, parent: QObject, do: Callable[[], object], *, now: bool = False, after: int = 0) -> None:
+        """`now`: whenever it is asked for, at once. `after`: milliseconds, for what comes sooner to be painted."""
         super().__init__(parent)
-        self._do, self._now = do, now
+        self._do, self._now, self._after = do, now, after
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(do)
@@ -97,7 +97,7 @@ class Soon(QObject):
         if self._now:
             self._do()
         else:
-            self._timer.start(0)
+            self._timer.start(self._after)
 
     def drop(self) -> None:
         """It has been done meanwhile."""

@@ -24,6 +24,7 @@ Index = QModelIndex | QPersistentModelIndex
 ROOT = QModelIndex()
 ARROW = "→"  # of `app.words.ACTIONS`, in every language
 MEASURED_AT_MOST = 200
+PAINTED_MS = 8  # until the table has been
 LEAST = 4  # letters of a name
 LETTERS = (10, 7, LEAST, 2)  # of a name that there is no room for
 RED = "#e0656a"  # a fault, on the dark panel and on paper
@@ -204,8 +205,8 @@ def fitting(texts: Sequence[str], metrics: QFontMetrics, width: int, end: str = 
 
 
 class Moves(QListView):
-    """See the module. `chosen` is told when the player picks a row, not when the list follows: it does so with the next
-    turn, when the table has been painted, for a page of new rows takes as long as the table."""
+    """See the module. `chosen` is told when the player picks a row, not when the list follows: it does so in a
+    later turn, when the table has been painted, for a page of new rows takes as long as the table."""
 
     chosen = Signal(int)
 
@@ -216,7 +217,7 @@ class Moves(QListView):
         self._following = False
         self._walk: Walk | None = None
         self._at = 0
-        self._soon = Soon(self, self._follow)
+        self._soon = Soon(self, self._follow, after=PAINTED_MS)
         self._model = _Model(say)
         self.setModel(self._model)
         self.setItemDelegate(_Painter(say, skin, self))
