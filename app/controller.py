@@ -211,8 +211,8 @@ class Controller:
         """A connection of this match is the newest now."""
         self._hush()
         self.session = session
-        while self._unsaid:
-            session.chat(self._unsaid.popleft(), self._clock())
+        while self._unsaid and session.chat(self._unsaid[0], self._clock()) is None:
+            self._unsaid.popleft()  # not before: the line may be cut again already
 
     def _hush(self) -> None:
         """What the connection has not come to say is said on the next one."""

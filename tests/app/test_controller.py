@@ -18,6 +18,7 @@ from app.review import review
 from app.stored import Entry as StoredEntry
 from engine import legal_actions
 from engine.bots import make_bot
+from net import events as n
 from net.record import record_of
 from net.verdict import Status
 from tests.support.pair import End, Pair
@@ -312,6 +313,29 @@ def test_what_had_to_wait_when_the_line_was_cut_is_said_on_the_next_one(pair: Pa
     pair.settle()
     heard = len(pair.guest.heard(h.Said))
     assert 0 < heard < 60
+    pair.cut()
+    pair.connect()
+    assert [said.text for said in pair.guest.heard(h.Said)] == lines
+
+
+def test_it_goes_on_waiting_if_the_next_line_is_cut_as_soon_as_it_stands(
+    pair: Pair, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines = [f"line {number}" for number in range(60)]
+    for line in lines:
+        assert pair.host.play.chat(line) is None
+    pair.settle()
+    pair.cut()
+    usual = End._event
+
+    def cut_first(end: End, event: n.Event) -> None:
+        if isinstance(event, n.Resumed):
+            end.session.lost(0.0)  # came with the same bytes
+        usual(end, event)
+
+    monkeypatch.setattr(End, "_event", cut_first)
+    pair.connect()
+    monkeypatch.undo()
     pair.cut()
     pair.connect()
     assert [said.text for said in pair.guest.heard(h.Said)] == lines
