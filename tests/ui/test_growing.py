@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 
-from ui.pages.growing import Growing, Parts
+from ui.pages.growing import Growing, Parts, Soon
 
 
 def test_a_fault_while_a_page_is_made_ends_its_making(qtbot: QtBot) -> None:
@@ -25,3 +25,13 @@ def test_a_fault_while_a_page_is_made_ends_its_making(qtbot: QtBot) -> None:
     assert not seen
     with pytest.raises(StopIteration):
         next(growing._parts)
+
+
+def test_what_is_asked_for_again_and_again_is_not_put_off_for_ever(qtbot: QtBot) -> None:
+    """The list of plays stood still for as long as somebody drew a record's bar along."""
+    owner, done = QObject(), []
+    soon = Soon(owner, lambda: done.append("it"), after=30)
+    for _ask in range(20):
+        soon.ask()
+        qtbot.wait(5)
+    assert done

@@ -96,7 +96,7 @@ class Soon(QObject):
         """Have it done."""
         if self._now:
             self._do()
-        else:
+        elif not (self._after and self.waits):  # or who asks again and again puts it off for ever
             self._timer.start(self._after)
 
     def drop(self) -> None:
