@@ -171,14 +171,17 @@ def test_what_moves_below_a_veil_is_told_to_the_view_before_each_part_is_dimmed(
     veil = Veil(page, SKINS[Felt.DARK])
     veil.show()
     QApplication.sendPostedEvents(veil, QEvent.Type.UpdateLater.value)
-    monkeypatch.setattr(veil, "repaint", lambda rect: done.append(rect.width()))
+    monkeypatch.setattr(veil, "repaint", done.append)
     scene = page.table._scene
     monkeypatch.setattr(scene, "event", lambda event: done.append("told") or QGraphicsScene.event(scene, event))
     item = next(iter(scene._cards.values()))
-    for _ in range(3):
+    for _ in range(4):
         item.setPos(item.x() - 50, item.y())
         veil._dim()
-    assert done == ["told", veil.sheet.width(), "told", veil.width() // 2, "told", veil.width() - veil.width() // 2]
+    assert done[::2] == ["told"] * 4
+    upper, lower, *halves = done[1::2]
+    assert QRegion(upper) + QRegion(lower) == QRegion(veil.sheet.geometry())  # type: ignore[call-overload]
+    assert [half.width() for half in halves] == [veil.width() // 2, veil.width() - veil.width() // 2]  # type: ignore[attr-defined]
 
 
 def test_the_cloth_reaches_beyond_the_edge_while_it_is_drawn_out(make: Callable[..., Hands]) -> None:
