@@ -6,10 +6,22 @@ corner marks, not only in colour.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import Enum
+from itertools import groupby
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPainterPathStroker, QPen, QPixmap
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetricsF,
+    QImage,
+    QPainter,
+    QPainterPath,
+    QPainterPathStroker,
+    QPen,
+    QPixmap,
+)
 
 from ui.paper import RADIUS
 from ui.table.theme import Theme
@@ -38,13 +50,22 @@ class Empty(Enum):
     TURNED = "turned"
 
 
+@dataclass(frozen=True, slots=True)
+class Tray:
+    """Its two ends, and what is between: stripes of one colour each, as first and last device row."""
+
+    left: QPixmap
+    right: QPixmap
+    between: tuple[tuple[int, int, QColor], ...]
+
+
 class Marks:
     """The pixmaps for one card size; a new size needs a new one."""
 
     def __init__(self, card: QSizeF, dpr: float, theme: Theme, font: QFont) -> None:
         self._card, self._dpr, self._theme, self._font = card, dpr, theme, font
         self._cache: dict[object, QPixmap] = {}
-        self._trays: dict[object, tuple[QPixmap, QPixmap, QPixmap]] = {}
+        self._trays: dict[object, Tray] = {}
 
     def empty(self, kind: Empty) -> QPixmap:
         if kind not in self._cache:
@@ -67,9 +88,8 @@ class Marks:
             self._cache[key] = pixmap
         return self._cache[key]
 
-    def tray(self, height: float, *, active: bool) -> tuple[QPixmap, QPixmap, QPixmap]:
-        """The bed one player's stock lies in: its two ends, and one column of what is between, to be drawn as wide as
-        it takes. A light rim and a bead say that it is his turn."""
+    def tray(self, height: float, *, active: bool) -> Tray:
+        """The bed one player's stock lies in. A light rim says that it is his turn."""
         key = ("tray", height, active)
         if key not in self._trays:
             w = self._card.width()
@@ -85,7 +105,7 @@ class Marks:
             painter.end()
             x, rows = round(end * self._dpr), pixmap.height()
             right = pixmap.copy(pixmap.width() - x, 0, x, rows)
-            self._trays[key] = pixmap.copy(0, 0, x, rows), pixmap.copy(x, 0, 1, rows), right
+            self._trays[key] = Tray(pixmap.copy(0, 0, x, rows), right, _stripes(pixmap.copy(x, 0, 1, rows).toImage()))
         return self._trays[key]
 
     @property
@@ -218,6 +238,18 @@ def ace(box: QRectF) -> QPainterPath:
     stroker = QPainterPathStroker()
     stroker.setWidth(box.width() * 0.13)
     return stroker.createStroke(lines).simplified()
+
+
+def _stripes(column: QImage) -> tuple[tuple[int, int, QColor], ...]:
+    """A column of pixels, but for what is empty of it."""
+    found, row = [], 0
+    for rgba, same in groupby(column.pixelColor(0, y).rgba() for y in range(column.height())):
+        end = row + len(list(same)) - 1
+        colour = QColor.fromRgba(rgba)
+        if colour.alpha():
+            found.append((row, end, colour))
+        row = end + 1
+    return tuple(found)
 
 
 def _painter(pixmap: QPixmap) -> QPainter:

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping
 from typing import TypeVar
 
-from PySide6.QtCore import QSizeF
-from PySide6.QtGui import QFont, QPixmap, QTransform
-from PySide6.QtWidgets import QGraphicsPixmapItem, QGraphicsScene
+from PySide6.QtCore import QRectF, QSizeF, Qt
+from PySide6.QtGui import QFont, QPen, QPixmap
+from PySide6.QtWidgets import QGraphicsPixmapItem, QGraphicsRectItem, QGraphicsScene
 
 from ui.table.layout import SEATS, Layout
 from ui.table.marks import RING_MARGIN, Empty, Marks, Ring
@@ -28,6 +28,7 @@ class PlaceMarks:
     def __init__(self, scene: QGraphicsScene) -> None:
         self._scene = scene
         self._trays: dict[tuple[str, int], QGraphicsPixmapItem] = {}
+        self._stripes: dict[str, list[QGraphicsRectItem]] = {seat: [] for seat in SEATS}
         self._empties: dict[str, QGraphicsPixmapItem] = {}
         self._badges: dict[str, QGraphicsPixmapItem] = {}
         self._counted: set[str] = set()  # the piles that have one
@@ -60,17 +61,26 @@ class PlaceMarks:
             self._draw_tray(seat, layout, active=turn == seat)
 
     def _draw_tray(self, seat: str, layout: Layout, *, active: bool) -> None:
-        """Three items side by side, on whole device pixels: one pixmap for all of it would take megabytes."""
+        """Its ends, and stripes between them, on whole device pixels: one pixmap for all of it would take megabytes, a
+        narrow one drawn out as much time as the whole cloth."""
         marks, dpr = self._marks, self._dpr
         bed = layout.tray(seat)
         left, right, top = (round(edge * dpr) / dpr for edge in (bed.x, bed.right, bed.y))
-        end = marks.tray_end
-        xs = (left, left + end, right - end)
-        for n, (pixmap, x) in enumerate(zip(marks.tray(bed.h, active=active), xs, strict=True)):
+        tray, end = marks.tray(bed.h, active=active), marks.tray_end
+        for n, (pixmap, x) in enumerate(((tray.left, left), (tray.right, right - end))):
             item = self._item(self._trays, (seat, n), Z_TRAY)
             _show(item, pixmap)
             item.setPos(x, top)
-        self._trays[seat, 1].setTransform(QTransform.fromScale((right - left - 2 * end) * dpr, 1))
+        stripes = self._stripes[seat]
+        while len(stripes) < len(tray.between):
+            stripes.append(self._scene.addRect(QRectF(), QPen(Qt.PenStyle.NoPen)))
+            stripes[-1].setZValue(Z_TRAY)
+        for stripe in stripes[len(tray.between) :]:
+            stripe.hide()
+        for stripe, (first, last, colour) in zip(stripes, tray.between, strict=False):
+            stripe.setRect(left + end, top + first / dpr, right - left - 2 * end, (last - first + 1) / dpr)
+            stripe.setBrush(colour)
+            stripe.show()
 
     def hide_counts(self, dealt: bool) -> None:
         """Until `show_counts` no pile has one, if a deal is laid out now: cards that pass would cover it, or lie there
