@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import QEvent, QObject, QRect, QSize
-from PySide6.QtGui import QIcon, QPaintEvent, QRegion
+from PySide6.QtGui import QFont, QIcon, QImage, QPainter, QPaintEvent, QRegion
 from PySide6.QtWidgets import QApplication, QGraphicsScene, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -18,6 +18,9 @@ from ui.pages.page import Veil
 from ui.pages.table import TablePage
 from ui.style.icons import icon
 from ui.style.theme import SKINS
+from ui.table.layout import SEATS, arrange
+from ui.table.places import PlaceMarks
+from ui.table.theme import Felt as Cloth
 from ui.window import Window
 
 
@@ -191,3 +194,35 @@ def test_the_cloth_reaches_beyond_the_edge_while_it_is_drawn_out(make: Callable[
     hands.table.resize(713, 855)
     cloth = hands.table._scene._cloth.sceneBoundingRect()
     assert (round(cloth.width()), round(cloth.height())) == (714, 856)
+
+
+@pytest.mark.parametrize("dpr", [1.0, 1.25, 2.0])
+def test_a_tray_is_of_one_piece_and_its_rim_tells_whose_turn_it_is(qtbot: QtBot, dpr: float) -> None:
+    scene, layout = QGraphicsScene(0, 0, 1280, 800), arrange(1280, 800, {}, dpr=dpr)
+    marks = PlaceMarks(scene)
+    marks.fit(layout.card_w, layout.card_h, dpr, Cloth.DARK.value, QFont())
+    pictures = []
+    for turn in ("a", "b", "a", None):
+        marks.draw(layout, {}, turn)
+        image = QImage(round(1280 * dpr), round(800 * dpr), QImage.Format.Format_RGB32)
+        image.fill(0)
+        painter = QPainter(image)
+        scene.render(painter)
+        painter.end()
+        pictures.append(image)
+        for seat in SEATS:
+            bed = layout.tray(seat)
+            first, last, middle = (round(x * dpr) for x in (bed.x, bed.right, bed.x + bed.w / 2))
+            quarter = (last - first) // 4
+            rows = range(round(bed.y * dpr) - 1, round(bed.bottom * dpr) + 1)
+            column = [image.pixel(middle, y) for y in rows]
+            assert len(set(column)) > 2  # a rim, and what is within
+            for x in range(first + quarter, last - quarter):
+                assert [image.pixel(x, y) for y in rows] == column
+            edge = [image.pixel(first + round(layout.card_w * 0.13 * dpr), y) for y in rows]
+            assert edge == column  # of the piece that rounds it off
+    mine, theirs, again, nobody = pictures
+    assert mine == again
+    assert len({picture.cacheKey() for picture in pictures}) == 4
+    assert theirs not in (mine, nobody)
+    assert mine != nobody
