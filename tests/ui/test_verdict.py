@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.controller import Controller
@@ -350,16 +350,21 @@ def test_who_writes_while_the_banner_is_there_loses_no_letter(qtbot: QtBot, tabl
     assert not page.banner.isVisible()
 
 
-def test_a_click_on_the_banner_does_nothing_to_the_cards_beneath(qtbot: QtBot, table: Callable[..., Table]) -> None:
-    at = table()
+def read_over(qtbot: QtBot, at: Table, pile: str) -> tuple[TablePage, QWidget, QPoint]:
+    """A verdict that lies over a pile and can have been read; what is below takes presses at that point."""
     at.stop()
     page = at.page(at.caller)
-    hand = page.table.scene_layout.places[at.caller.me + "H"].top.centre
-    at_hand = QPointF(*hand).toPoint()
-    surface = page.table.childAt(at_hand)
+    place = QPointF(*page.table.scene_layout.places[pile].top.centre).toPoint()
+    surface = page.table.childAt(place)
     assert surface is not None
     qtbot.wait(KEPT_MS + 50)
-    page.banner.move(at_hand - page.banner.rect().center())
+    page.banner.move(place - page.banner.rect().center())
+    return page, surface, place
+
+
+def test_a_click_on_the_banner_does_nothing_to_the_cards_beneath(qtbot: QtBot, table: Callable[..., Table]) -> None:
+    at = table()
+    page, surface, at_hand = read_over(qtbot, at, at.caller.me + "H")
     plays = at.caller.view().play
     QTest.mouseClick(surface, Qt.MouseButton.LeftButton, pos=at_hand)
     assert not page.banner.isVisible()
@@ -373,14 +378,7 @@ def test_the_second_press_of_a_double_click_on_the_banner_reaches_no_card(
     qtbot: QtBot, table: Callable[..., Table], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     at = table()
-    at.stop()
-    page = at.page(at.caller)
-    hand = page.table.scene_layout.places[at.caller.me + "H"].top.centre
-    at_hand = QPointF(*hand).toPoint()
-    surface = page.table.childAt(at_hand)
-    assert surface is not None
-    qtbot.wait(KEPT_MS + 50)
-    page.banner.move(at_hand - page.banner.rect().center())
+    _page, surface, at_hand = read_over(qtbot, at, at.caller.me + "H")
     doubled: list[bool] = []
     monkeypatch.setattr(Pointer, "press", lambda _self, _at, **how: doubled.append(how.get("double", False)))
     QTest.mouseClick(surface, Qt.MouseButton.LeftButton, pos=at_hand)
@@ -396,14 +394,7 @@ def test_the_second_press_of_a_double_click_on_the_banner_reaches_no_card(
 def test_who_goes_on_clicking_where_a_verdict_was_is_heard(
     qtbot: QtBot, table: Callable[..., Table], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    at = table()
-    at.stop()
-    page = at.page(at.caller)
-    middle = page.table.rect().center()
-    surface = page.table.childAt(middle)
-    assert surface is not None
-    qtbot.wait(KEPT_MS + 50)
-    page.banner.move(middle - page.banner.rect().center())
+    _page, surface, middle = read_over(qtbot, table(), "f1")
     doubled: list[bool] = []
     monkeypatch.setattr(Pointer, "press", lambda _self, _at, **how: doubled.append(how.get("double", False)))
     pause = QApplication.doubleClickInterval() // 4
@@ -419,15 +410,8 @@ def test_who_goes_on_clicking_where_a_verdict_was_is_heard(
 def test_a_press_elsewhere_after_a_verdict_ends_the_watch_over_the_program(
     qtbot: QtBot, table: Callable[..., Table], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    at = table()
-    at.stop()
-    page = at.page(at.caller)
-    middle = page.table.rect().center()
-    surface = page.table.childAt(middle)
-    assert surface is not None
+    page, surface, middle = read_over(qtbot, table(), "f1")
     monkeypatch.setattr(Pointer, "press", lambda *_at, **_how: None)
-    qtbot.wait(KEPT_MS + 50)
-    page.banner.move(middle - page.banner.rect().center())
     QTest.mouseClick(surface, Qt.MouseButton.LeftButton, pos=middle)
     assert not page.banner.isVisible()
     QTest.mouseClick(surface, Qt.MouseButton.LeftButton, pos=QPoint(20, 20))
@@ -438,14 +422,7 @@ def test_a_press_elsewhere_after_a_verdict_ends_the_watch_over_the_program(
 
 
 def test_a_press_in_another_window_at_that_place_is_its_own(qtbot: QtBot, table: Callable[..., Table]) -> None:
-    at = table()
-    at.stop()
-    page = at.page(at.caller)
-    middle = page.table.rect().center()
-    surface = page.table.childAt(middle)
-    assert surface is not None
-    qtbot.wait(KEPT_MS + 50)
-    page.banner.move(middle - page.banner.rect().center())
+    _page, surface, middle = read_over(qtbot, table(), "f1")
     above = QPushButton()
     qtbot.addWidget(above)
     above.resize(80, 40)
@@ -462,14 +439,7 @@ def test_a_press_in_another_window_at_that_place_is_its_own(qtbot: QtBot, table:
 def test_a_finger_on_the_banner_takes_up_no_card_beneath(qtbot: QtBot, table: Callable[..., Table]) -> None:
     """Qt tells whoever watches of the touch first, and then makes a press of it for the widgets."""
     at = table()
-    at.stop()
-    page = at.page(at.caller)
-    hand = page.table.scene_layout.places[at.caller.me + "H"].top.centre
-    at_hand = QPointF(*hand).toPoint()
-    surface = page.table.childAt(at_hand)
-    assert surface is not None
-    qtbot.wait(KEPT_MS + 50)
-    page.banner.move(at_hand - page.banner.rect().center())
+    page, surface, at_hand = read_over(qtbot, at, at.caller.me + "H")
     plays, screen = at.caller.view().play, page.windowHandle()
     at_screen = surface.mapTo(page, at_hand)
     touch = QTest.touchEvent(screen, QTest.createTouchDevice())
