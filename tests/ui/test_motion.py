@@ -123,7 +123,7 @@ def test_a_dragged_card_slips_away_when_the_turn_is_over(make: Make) -> None:
 
 
 def counts_shown(hands: Hands) -> dict[str, bool]:
-    return {pile: badge.isVisible() for pile, badge in hands.table._scene._places._badges.items()}
+    return {pile: badge.isVisible() for pile, badge in hands.table._scene.places._badges.items()}
 
 
 def test_counts_come_when_a_deal_lies_and_are_there_when_a_card_moves(make: Make) -> None:

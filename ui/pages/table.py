@@ -76,8 +76,7 @@ class TablePage(QWidget):
         self.controller, self.say, self.skin = controller, say, skin
         self.other = "b" if controller.me == "a" else "a"
         self._link = Link()
-        self.asking = Asking(self)
-        self.calling = Calling(self)
+        self.asking, self.calling = Asking(self), Calling(self)
         self.choices = Choices(self, practice=practice)
         self._over = ""  # why the match cannot go on, as a sentence
         self._end: Ending | None = None  # the same with what can be done next
@@ -87,24 +86,22 @@ class TablePage(QWidget):
         self.sounds = Sounds()
         # What comes over the line is checked, answered and told in one turn of the loop, and drawn in the next.
         self.gradually = gradually
-        self._draw = Soon(self, self.refresh, now=not gradually)
-        self.count = Counting(self)
+        self._draw, self.count = Soon(self, self.refresh, now=not gradually), Counting(self)
         self.parts: Parts | None = self._parts(settings)  # what is not on the page yet; `Window.go` puts it there
         if not gradually:
             grown(self.parts)
 
     def _parts(self, settings: Settings) -> Parts:
         unseen = self.controller.state is None
-        words = self.say.table_by(rule_values(self.controller.match.rules))
-        self.table = TableWidget(words=words, deck=chosen_deck(settings))
+        words, deck = self.say.table_by(rule_values(self.controller.match.rules)), chosen_deck(settings)
+        self.table = TableWidget(words=words, deck=deck)
         yield False
         self._box = Beside(self)
         self._box.addWidget(self.table, 1)
         yield False
         self.voice = Voice(self)
         self.toast = self.voice.toast
-        self.takeback = Takeback(self.table, self)
-        self.banner = Banner(self.table, self.skin)
+        self.takeback, self.banner = Takeback(self.table, self), Banner(self.table, self.skin)
         self._input = FirstInput(self, lambda press: self.focusProxy() is self.table and self.banner.takes(press))
         for go in (self.takeback.finish, self.banner.dismiss, self.toast.dismiss):
             self._input.came.connect(go)
@@ -133,7 +130,10 @@ class TablePage(QWidget):
         self._recalled = self.controller.log.height
         yield from self.story.recall(self._facts)
         yield from self.story.again(self.say, self.side.feed)
-        self.refresh(animate=unseen)  # a deal that began meanwhile is laid out before her eyes
+        if (view := self.view()) is not None and not self.frozen:
+            self.show_table(view, unseen)  # a deal that began meanwhile is laid out before her eyes
+        yield False
+        self.refresh_soon()  # what else there is to show, and what has changed between the turns
         if self.gradually and not unseen:
             yield from slices(self.table.drawing())
         self.parts = None

@@ -5,7 +5,8 @@ Owns their items. Must not know cards: the scene hands in a layout and counts.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from itertools import product
 from typing import TypeVar
 
 from PySide6.QtCore import QRectF, QSizeF, Qt
@@ -18,6 +19,8 @@ from ui.table.theme import Felt, Theme
 
 # Heights of everything on the table; cards at rest lie between EMPTY and RING.
 Z_TRAY, Z_EMPTY, Z_CARD, Z_RING, Z_FOCUS, Z_BADGE, Z_MOVING, Z_GHOST, Z_DRAG = 1, 2, 10, 400, 425, 450, 500, 800, 900
+
+DEALT = (35, 34, 13, 12, 11, 14, 10)  # counts that a deal begins with, by its rules and the first plays
 
 _Key = TypeVar("_Key", bound=Hashable)
 
@@ -44,6 +47,15 @@ class PlaceMarks:
         if wanted != self._fitted:
             self._fitted, self._dpr = wanted, dpr
             self._marks = Marks(QSizeF(width, height), dpr, theme, font)
+
+    def ahead(self, layout: Layout) -> Iterator[None]:
+        """Have at hand what a deal shows first, unseen, a piece with each step."""
+        for count in DEALT:
+            yield
+            self._marks.badge(count)
+        for seat, active in product(SEATS, (True, False)):
+            yield
+            self._marks.tray(layout.tray(seat).h, active=active)
 
     def draw_empties(self, layout: Layout, counts: Mapping[str, int]) -> None:
         """Put the empty places where they are."""

@@ -56,7 +56,7 @@ class TableScene(QGraphicsScene):
         self._held: frozenset[int] = frozenset()  # under the pointer: not the scene's to place
         self._raised: frozenset[int] = frozenset()
         self._ghost: tuple[int, ...] = ()  # cards in the opponent's fingers
-        self._places = PlaceMarks(self)
+        self.places = PlaceMarks(self)
         self._cloth = self.addPixmap(QPixmap())
         self._weaver = FeltPainter(self)
         self._weaver.ready.connect(self._spread)
@@ -164,7 +164,7 @@ class TableScene(QGraphicsScene):
                 else:
                     glides.append(glide)
         self._start(glides)
-        self._places.hide_counts(laid_out and bool(glides))
+        self.places.hide_counts(laid_out and bool(glides))
         self._draw_places_apart()
         self._prefetch()
 
@@ -237,7 +237,7 @@ class TableScene(QGraphicsScene):
     def settle(self, slot: int) -> None:
         if slot in self._poses and slot not in self._held and slot not in self._ghost:
             self._settle_pose(self._poses[slot])
-        self._places.show_counts(lying=not self.animator.running)
+        self.places.show_counts(lying=not self.animator.running)
 
     # -- cards held by the pointer ----------------------------------------------------------------------------
 
@@ -304,7 +304,7 @@ class TableScene(QGraphicsScene):
         ghost, self._ghost = self._ghost, ()
         for slot in ghost:
             self.animator.drop(slot)
-        self._places.show_counts(lying=not self.animator.running)
+        self.places.show_counts(lying=not self.animator.running)
 
     def raise_cards(self, slots: Iterable[int]) -> None:
         """Let exactly these cards stand out a little (a selection)."""
@@ -320,20 +320,20 @@ class TableScene(QGraphicsScene):
 
     def set_rings(self, ring: Ring, piles: Iterable[str]) -> None:
         """Put this ring around the top of exactly these piles."""
-        self._places.set_rings(ring, piles)
+        self.places.set_rings(ring, piles)
         self._draw_rings()
 
     def ringed(self, ring: Ring) -> frozenset[str]:
-        return self._places.ringed(ring)
+        return self.places.ringed(ring)
 
     def _draw_rings(self) -> None:
         raised = {self._poses[slot].pile for slot in self._raised if slot in self._poses}
-        self._places.draw_rings(self.layout, dict.fromkeys(raised, self._lift))
+        self.places.draw_rings(self.layout, dict.fromkeys(raised, self._lift))
 
     # -- drawing ---------------------------------------------------------------------------------------------------
 
     def _fit_places(self) -> None:
-        self._places.fit(self.layout.card_w, self.layout.card_h, self._dpr, self._felt.value, self._font)
+        self.places.fit(self.layout.card_w, self.layout.card_h, self._dpr, self._felt.value, self._font)
 
     def _relayout(self, *, dressed: bool) -> None:
         """Compute the places anew; `dressed` also redraws everything at once in its place."""
@@ -412,9 +412,9 @@ class TableScene(QGraphicsScene):
             before_strips(view, self._draw_places)
 
     def _draw_empties(self) -> None:
-        self._places.draw_empties(self.layout, self._counts)
+        self.places.draw_empties(self.layout, self._counts)
 
     def _draw_places(self) -> None:
         turn = self.view.to_move if self.view is not None and not self.view.over else None
-        self._places.draw(self.layout, self._counts, turn)
+        self.places.draw(self.layout, self._counts, turn)
         self._draw_rings()

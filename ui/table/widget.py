@@ -134,6 +134,7 @@ class TableWidget(QWidget):
             yield
             self._art.go_on()
         if bare:
+            yield from self._scene.places.ahead(self._scene.layout)
             for back, turned, shadow in product(BACKS, (False, True), (Shadow.REST, Shadow.NONE)):
                 yield
                 self._backs.append(self._art.art(Look(back, turned=turned, shadow=shadow), now=True))
